@@ -1,0 +1,21 @@
+// Runs before the first paint; a file of its own because the content policy allows no inline script (DECISIONS 25).
+// Theme and language as @lotus/ui and @lotus/i18n store them.
+;(function () {
+  var root = document.documentElement
+  var stored = function (key) {
+    try {
+      return localStorage.getItem(key)
+    } catch (_) {
+      return null
+    }
+  }
+  var cookie = function (name) {
+    var match = new RegExp('(?:^|;\\s*)' + name + '=([a-z]+)').exec(document.cookie)
+    return match && match[1]
+  }
+  var theme = stored('lx-theme') || cookie('theme') || 'auto'
+  if (theme === 'auto') theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+  root.setAttribute('data-mantine-color-scheme', theme === 'light' ? 'light' : 'dark')
+  var language = stored('hisLang') || cookie('lang')
+  if (language === 'vi' || language === 'en') root.lang = language
+})()

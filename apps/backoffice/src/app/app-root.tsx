@@ -1,0 +1,13 @@
+import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { LoginOverlay } from './login-overlay.tsx'
+
+/** The page, and the login that may lie over any page. */
+export function AppRoot() {
+  return (
+    <Suspense>
+      <Outlet />
+      <LoginOverlay />
+    </Suspense>
+  )
+}

@@ -1,0 +1,83 @@
+import { isCallError } from '@lotus/client'
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, PasswordField, TextField } from '@lotus/ui'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { call } from '../shared/api.ts'
+import { failureText } from '../shared/failure-text.ts'
+import { closeLoginGate } from '../shared/login-gate.ts'
+import { queryClient } from '../shared/queries.ts'
+import { startSession, useSession } from '../shared/session.ts'
+import styles from './login.module.css'
+
+type Missing = { username?: boolean; password?: boolean }
+
+/** Sealed login (trust.md BO-1). After an expired session the same form stands over the page. */
+export function LoginForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('backoffice')
+  const before = useSession.getState().operator
+  const [username, setUsername] = useState(before?.username ?? '')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<Missing>({})
+  const [failure, setFailure] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const usernameField = useRef<HTMLInputElement>(null)
+
+  useEffect(() => (before ? passwordField : usernameField).current?.focus(), [before])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    const lacking = { username: username.trim() === '', password: password === '' }
+    setMissing(lacking)
+    if (lacking.username || lacking.password) return (lacking.username ? usernameField : passwordField).current?.focus()
+    setIsSending(true)
+    setFailure(undefined)
+    try {
+      const session = await call('bo.login', { username: username.trim().toLowerCase(), password })
+      const isSameOperator = before === null || before.id === session.operator.id
+      // What was loaded for somebody else may be more than this operator may see.
+      if (!isSameOperator) queryClient.clear()
+      startSession(session)
+      closeLoginGate(isSameOperator)
+      onDone()
+    } catch (error) {
+      setFailure(isCallError(error, 'login_failed') ? t('login.failed') : failureText(error))
+      setPassword('')
+      passwordField.current?.focus()
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {failure !== undefined && <Alert tone="loss">{failure}</Alert>}
+      <TextField
+        ref={usernameField}
+        data-autofocus={before === null || undefined}
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        value={username}
+        error={missing.username && username.trim() === '' ? t('login.usernameMissing') : undefined}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PasswordField
+        ref={passwordField}
+        data-autofocus={before !== null || undefined}
+        label={t('login.password')}
+        autoComplete="current-password"
+        maxLength={128}
+        value={password}
+        error={missing.password && password === '' ? t('login.passwordMissing') : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" variant="primary" size="lg" block loading={isSending}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}

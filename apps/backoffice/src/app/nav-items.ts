@@ -1,0 +1,16 @@
+import { IconCash, IconHistory, IconTicket, type IconComponent } from '@lotus/ui/icons'
+import type { Permission } from '../shared/permissions.ts'
+
+export type NavItem = {
+  key: 'withdrawals' | 'draws' | 'audit'
+  to: '/withdrawals' | '/draws' | '/audit'
+  icon: IconComponent
+  permission: Permission
+}
+
+/** Only what exists; in the order of the work. */
+export const navItems: readonly NavItem[] = [
+  { key: 'withdrawals', to: '/withdrawals', icon: IconCash, permission: 'withdrawals.view' },
+  { key: 'draws', to: '/draws', icon: IconTicket, permission: 'draws.view' },
+  { key: 'audit', to: '/audit', icon: IconHistory, permission: 'audit.view' },
+]

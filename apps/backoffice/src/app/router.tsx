@@ -1,0 +1,68 @@
+import { ensureNamespaces } from '@lotus/i18n'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { readAuditSearch } from '../features/audit/audit-search.ts'
+import { AuditPage } from '../features/audit/audit-page.tsx'
+import { readDrawsSearch } from '../features/draws/draws-search.ts'
+import { DrawsPage } from '../features/draws/draws-page.tsx'
+import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
+import { readWithdrawalsSearch } from '../features/withdrawals/withdrawals-search.ts'
+import { readParam, withValues } from '../shared/search.ts'
+import { getToken } from '../shared/session.ts'
+import { AppRoot } from './app-root.tsx'
+import { FirstPage } from './first-page.tsx'
+import { LoginPage } from './login-page.tsx'
+import { NotFoundPage, PageError } from './page-states.tsx'
+import { parseSearch, stringifySearch } from './search-text.ts'
+import { Shell } from './shell.tsx'
+
+const root = createRootRoute({ component: AppRoot, notFoundComponent: NotFoundPage })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>) => withValues({ to: readParam(search['to'], 500) }),
+  component: LoginPage,
+})
+
+/** Navigation and top bar around every page; nobody passes without a token. */
+const desk = createRoute({
+  getParentRoute: () => root,
+  id: 'desk',
+  component: Shell,
+  loader: () => ensureNamespaces('backoffice'),
+  beforeLoad: ({ location }) => {
+    if (getToken() === null) throw redirect({ to: '/login', search: { to: location.href }, replace: true })
+  },
+})
+
+const first = createRoute({ getParentRoute: () => desk, path: '/', component: FirstPage })
+const withdrawals = createRoute({
+  getParentRoute: () => desk,
+  path: '/withdrawals',
+  validateSearch: readWithdrawalsSearch,
+  component: WithdrawalsPage,
+})
+const draws = createRoute({
+  getParentRoute: () => desk,
+  path: '/draws',
+  validateSearch: readDrawsSearch,
+  component: DrawsPage,
+})
+const audit = createRoute({
+  getParentRoute: () => desk,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: AuditPage,
+})
+
+const routeTree = root.addChildren([login, desk.addChildren([first, withdrawals, draws, audit])])
+
+export function createBackofficeRouter() {
+  return createRouter({ routeTree, parseSearch, stringifySearch, defaultErrorComponent: PageError })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createBackofficeRouter>
+  }
+}

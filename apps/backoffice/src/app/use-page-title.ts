@@ -1,0 +1,10 @@
+import { useTranslation } from '@lotus/i18n'
+import { useEffect } from 'react'
+
+/** The tab tells the page and the app apart from the members' site. */
+export function usePageTitle(title: string): void {
+  const { t } = useTranslation('backoffice')
+  useEffect(() => {
+    document.title = `${title} · ${t('documentTitle')}`
+  }, [title, t])
+}

@@ -1,0 +1,165 @@
+import { isCallError } from '@lotus/client'
+import { formatDateTime, formatDay, formatTime, useTranslation } from '@lotus/i18n'
+import {
+  Alert,
+  Badge,
+  ErrorState,
+  moneyText,
+  PrizeTable,
+  Skeleton,
+  SkeletonLines,
+  useDelayedLoading,
+  useServerNow,
+} from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { useCan } from '../../shared/permissions.ts'
+import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
+import { SidePanel } from '../../shared/side-panel.tsx'
+import { DrawProof } from './draw-proof.tsx'
+import { drawStatus, isEnterable, pendingProposal, type Draw, type DrawDetail } from './draw-status.ts'
+import { EntryFooter, EntryForm } from './entry-form.tsx'
+import { gameName } from './game-names.ts'
+import { prizeRows } from './prize-names.ts'
+import { PastProposals, ProposalDecision, ProposalView } from './proposal.tsx'
+import { useEntry } from './use-entry.ts'
+import { VoidDialog } from './void-dialog.tsx'
+
+type Props = { gameCode: string; issueNo: string; row: Draw | undefined; onClose: () => void }
+
+export function DrawPanel({ gameCode, issueNo, row, onClose }: Props) {
+  const { t } = useTranslation('backoffice')
+  const options = callQuery('bo.draw', { gameCode, issueNo })
+  const query = useQuery(options)
+  const now = useServerNow() ?? 0
+  const detail = query.data
+  const showSkeleton = useDelayedLoading(query.isPending)
+  const head = detail ?? row
+  const status = head && drawStatus(head, now)
+  const [covered, setCovered] = useState(false)
+
+  const onChanged = (changed: DrawDetail) => {
+    queryClient.setQueryData(options.queryKey, changed)
+    void refresh('bo.draws')
+  }
+  const onConflict = () => void refresh('bo.draws', 'bo.draw')
+
+  const frame = {
+    label: t('draws.panel', { issue: issueNo }),
+    onClose,
+    title:
+      head && status ? (
+        <>
+          <span>
+            {gameName(head)} · <span className="num">{formatDay(head.drawAt)}</span>
+          </span>
+          <Badge tone={status.tone}>{t(`draws.status.${status.key}`)}</Badge>
+        </>
+      ) : (
+        <Skeleton width={220} height={18} />
+      ),
+    note: head && <HeadNote draw={head} />,
+  }
+  if (!detail) {
+    return (
+      <SidePanel {...frame}>
+        {showSkeleton && <SkeletonLines lines={8} />}
+        {query.isError && (
+          <ErrorState
+            title={
+              isCallError(query.error, 'issue_not_found', 'game_not_found', 'not_found')
+                ? t('draws.notFound')
+                : undefined
+            }
+            hint={failureText(query.error)}
+            code={failureCode(query.error)}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+      </SidePanel>
+    )
+  }
+  return <LoadedPanel {...{ frame, detail, now, covered, setCovered, onChanged, onConflict }} />
+}
+
+type LoadedProps = {
+  frame: Omit<Parameters<typeof SidePanel>[0], 'children' | 'footer' | 'isCovered'>
+  detail: DrawDetail
+  now: number
+  covered: boolean
+  setCovered: (covered: boolean) => void
+  onChanged: (changed: DrawDetail) => void
+  onConflict: () => void
+}
+
+/** What this draw wants now: a result to enter, a proposal to decide, or only to be read. */
+function LoadedPanel({ frame, detail, now, covered, setCovered, onChanged, onConflict }: LoadedProps) {
+  const { t } = useTranslation('backoffice')
+  const mayEnter = useCan('draws.enter')
+  const pending = pendingProposal(detail)
+  const isUndecided = detail.resultVersion === null && detail.state !== 'void' && pending === undefined
+  const isEntering = isUndecided && mayEnter && isEnterable(detail, now)
+  const entry = useEntry(detail, { onChanged, onConflict })
+  const mayVoid = isUndecided && mayEnter
+  const askVoid = mayVoid ? () => setCovered(true) : undefined
+  const footer = pending ? (
+    <ProposalDecision
+      detail={detail}
+      proposal={pending}
+      onChanged={onChanged}
+      onConflict={onConflict}
+      onCover={setCovered}
+    />
+  ) : (
+    (isEntering || mayVoid) && <EntryFooter entry={isEntering ? entry : undefined} onVoid={askVoid} />
+  )
+  return (
+    <SidePanel {...frame} isCovered={covered} footer={footer}>
+      <Situation detail={detail} now={now} mayEnter={mayEnter} />
+      {pending && <ProposalView detail={detail} proposal={pending} />}
+      {isEntering && <EntryForm detail={detail} entry={entry} />}
+      {detail.prizes && (
+        <PrizeTable
+          rows={prizeRows(detail.shape, detail.prizes)}
+          caption={t('draws.resultCaption', { game: gameName(detail), issue: detail.issueNo })}
+        />
+      )}
+      <DrawProof detail={detail} />
+      <PastProposals detail={detail} />
+      {mayVoid && covered && (
+        <VoidDialog detail={detail} onClose={() => setCovered(false)} onChanged={onChanged} onConflict={onConflict} />
+      )}
+    </SidePanel>
+  )
+}
+
+function HeadNote({ draw }: { draw: Draw }) {
+  const { t } = useTranslation('backoffice')
+  const paid = draw.state === 'settled' ? t('draws.paid', { amount: moneyText(draw.totalPayout) }) : t('draws.notPaid')
+  return (
+    <span className="num">
+      {[
+        t('draws.issue', { issue: draw.issueNo }),
+        ...(draw.station === null ? [] : [draw.station]),
+        t('draws.tickets', { count: draw.orderCount }),
+        t('draws.staked', { amount: moneyText(draw.totalStake) }),
+        paid,
+      ].join(' · ')}
+    </span>
+  )
+}
+
+/** One line on why there is nothing to do, where there is nothing to do. */
+function Situation({ detail, now, mayEnter }: { detail: DrawDetail; now: number; mayEnter: boolean }) {
+  const { t } = useTranslation('backoffice')
+  if (detail.state === 'void') return <Alert tone="warning">{t('draws.situation.void')}</Alert>
+  if (detail.resultVersion !== null || pendingProposal(detail)) return null
+  if (detail.drawSource === 'own')
+    return <Alert tone="info">{t('draws.situation.own', { time: formatTime(detail.drawAt) })}</Alert>
+  if (Date.parse(detail.lockAt) > now)
+    return <Alert tone="info">{t('draws.situation.selling', { time: formatDateTime(detail.lockAt) })}</Alert>
+  if (!mayEnter) return <Alert tone="info">{t('draws.situation.mayNotEnter')}</Alert>
+  return null
+}

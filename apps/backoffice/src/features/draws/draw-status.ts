@@ -1,0 +1,59 @@
+import type { RouteValue } from '@lotus/contract'
+import type { PipState, Tone } from '@lotus/ui'
+
+export type Draw = RouteValue<'bo.draws'>['rows'][number]
+export type DrawDetail = RouteValue<'bo.draw'>
+export type Proposal = DrawDetail['proposals'][number]
+
+/** Text key under `draws.status`, and its colour. */
+export type DrawStatus = {
+  key:
+    | 'void'
+    | 'paid'
+    | 'paying'
+    | 'calculating'
+    | 'toConfirm'
+    | 'toEnter'
+    | 'drawing'
+    | 'locked'
+    | 'open'
+    | 'scheduled'
+  tone: Tone
+}
+
+/** One word for where a draw stands: what waits for a person comes before what runs by itself. */
+export function drawStatus(
+  draw: Pick<Draw, 'state' | 'drawSource' | 'drawAt' | 'progress'>,
+  nowMs: number,
+): DrawStatus {
+  const { state, progress } = draw
+  if (state === 'void') return { key: 'void', tone: 'neutral' }
+  if (state === 'settled') return { key: 'paid', tone: 'gain' }
+  if (progress.check === 'waiting') return { key: 'toConfirm', tone: 'warning' }
+  if (state === 'drawn')
+    return progress.calculation === 'done' ? { key: 'paying', tone: 'info' } : { key: 'calculating', tone: 'info' }
+  if (state === 'scheduled') return { key: 'scheduled', tone: 'neutral' }
+  if (state === 'open') return { key: 'open', tone: 'neutral' }
+  if (draw.drawSource === 'own') return { key: 'drawing', tone: 'info' }
+  return Date.parse(draw.drawAt) <= nowMs ? { key: 'toEnter', tone: 'warning' } : { key: 'locked', tone: 'neutral' }
+}
+
+const pips: Record<'none' | 'waiting' | 'running' | 'done', PipState> = {
+  none: 'waiting',
+  waiting: 'current',
+  running: 'current',
+  done: 'done',
+}
+
+export function pipsOf({ progress }: Pick<Draw, 'progress'>): [PipState, PipState, PipState, PipState] {
+  return [pips[progress.result], pips[progress.check], pips[progress.calculation], pips[progress.payout]]
+}
+
+/** The sale is over and nothing was published: a result may be entered, or declared missing. */
+export const isEnterable = (
+  draw: Pick<Draw, 'drawSource' | 'lockAt'> & Pick<DrawDetail, 'resultVersion'>,
+  nowMs: number,
+): boolean => draw.drawSource === 'outside' && draw.resultVersion === null && Date.parse(draw.lockAt) <= nowMs
+
+export const pendingProposal = (draw: Pick<DrawDetail, 'proposals'>): Proposal | undefined =>
+  draw.proposals.find(({ state }) => state === 'pending')

@@ -1,0 +1,21 @@
+import { currentLanguage } from '@lotus/i18n'
+import { create } from 'zustand'
+import type { Draw } from './draw-status.ts'
+
+type Named = Pick<Draw, 'gameCode' | 'gameNameVi' | 'gameNameEn'>
+
+export const gameName = (game: Named): string => (currentLanguage() === 'vi' ? game.gameNameVi : game.gameNameEn)
+
+/** The games for the filter: no call lists them for operators, so they are gathered from the draws that were shown. */
+export const useSeenGames = create<{ games: readonly Named[] }>()(() => ({ games: [] }))
+
+export function rememberGames(draws: readonly Named[]): void {
+  const { games } = useSeenGames.getState()
+  const fresh = new Map<string, Named>()
+  for (const draw of draws) {
+    if (!games.some((game) => game.gameCode === draw.gameCode)) {
+      fresh.set(draw.gameCode, { gameCode: draw.gameCode, gameNameVi: draw.gameNameVi, gameNameEn: draw.gameNameEn })
+    }
+  }
+  if (fresh.size > 0) useSeenGames.setState({ games: [...games, ...fresh.values()] })
+}

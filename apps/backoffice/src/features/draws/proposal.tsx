@@ -1,0 +1,200 @@
+import { isCallError } from '@lotus/client'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Alert, Badge, Button, confirm, moneyText, PrizeTable, TextField, toast, useIsOffline } from '@lotus/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { failureText } from '../../shared/failure-text.ts'
+import { useCan } from '../../shared/permissions.ts'
+import { useSession } from '../../shared/session.ts'
+import type { DrawDetail, Proposal } from './draw-status.ts'
+import { gameName } from './game-names.ts'
+import { prizeRows } from './prize-names.ts'
+import styles from './draws.module.css'
+
+const NOTE_MAX = 140
+
+/** What somebody entered and a second operator has to check. */
+export function ProposalView({ detail, proposal }: { detail: DrawDetail; proposal: Proposal }) {
+  const { t } = useTranslation('backoffice')
+  return (
+    <>
+      <Alert tone="warning" title={t(`draws.proposal.${proposal.kind}`)}>
+        {t('draws.proposal.by', { who: proposal.enteredBy, time: formatDateTime(proposal.enteredAt) })}
+      </Alert>
+      {proposal.prizes && (
+        <PrizeTable
+          rows={prizeRows(detail.shape, proposal.prizes)}
+          caption={t('draws.resultCaption', { game: gameName(detail), issue: detail.issueNo })}
+        />
+      )}
+      {proposal.reason && <Line name={t('draws.void.reason')} text={proposal.reason} />}
+      {proposal.evidence && <Line name={t('draws.evidence')} text={proposal.evidence} />}
+    </>
+  )
+}
+
+function Line({ name, text }: { name: string; text: string }) {
+  return (
+    <p className={styles.line}>
+      <span className="muted">{name}</span>
+      <span>{text}</span>
+    </p>
+  )
+}
+
+type DecisionProps = {
+  detail: DrawDetail
+  proposal: Proposal
+  onChanged: (changed: DrawDetail) => void
+  onConflict: () => void
+  onCover: (covered: boolean) => void
+}
+
+/** Confirm or reject: by another operator than the one who entered (DECISIONS 29). */
+export function ProposalDecision({ detail, proposal, onChanged, onConflict, onCover }: DecisionProps) {
+  const { t } = useTranslation('backoffice')
+  const isOffline = useIsOffline()
+  const mayConfirm = useCan('draws.confirm')
+  const username = useSession((state) => state.operator?.username)
+  const [note, setNote] = useState('')
+  const deciding = useMutation({
+    mutationFn: (decision: 'confirm' | 'reject') =>
+      call('bo.decideDraw', {
+        proposalId: proposal.id,
+        decision,
+        ...(note.trim() === '' ? {} : { note: note.trim() }),
+      }),
+    onSuccess: (changed, decision) => {
+      toast.success(t(`draws.decided.${decision === 'reject' ? 'rejected' : proposal.kind}`, { issue: detail.issueNo }))
+      onChanged(changed)
+    },
+    onError: (error) => {
+      if (!isCallError(error, 'state_conflict', 'result_already_settled', 'not_found')) return
+      toast.error(failureText(error))
+      onConflict()
+    },
+  })
+
+  if (proposal.enteredBy === username) {
+    return <OwnProposal detail={detail} proposal={proposal} onChanged={onChanged} onConflict={onConflict} />
+  }
+  if (!mayConfirm) return <p className={styles.reason}>{t('draws.proposal.mayNotConfirm')}</p>
+
+  const ask = async () => {
+    onCover(true)
+    const isSure = await confirm({
+      title: t(`draws.confirm.${proposal.kind}Title`, { issue: detail.issueNo }),
+      text: t(`draws.confirm.${proposal.kind}Text`, {
+        count: detail.orderCount,
+        stake: moneyText(detail.totalStake),
+        special: proposal.prizes?.['DB']?.[0] ?? '',
+      }),
+      cancelLabel: t('common:action.back'),
+      confirmLabel: t(`draws.confirm.${proposal.kind}Button`),
+      danger: proposal.kind === 'void',
+    })
+    onCover(false)
+    if (isSure) deciding.mutate('confirm')
+  }
+  const isConflict = isCallError(deciding.error, 'state_conflict', 'result_already_settled', 'not_found')
+  return (
+    <>
+      {deciding.isError && !isConflict && <Alert tone="loss">{failureText(deciding.error)}</Alert>}
+      <TextField
+        size="sm"
+        label={t('draws.proposal.note')}
+        labelHidden
+        placeholder={t('draws.proposal.note')}
+        maxLength={NOTE_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {isOffline && <p className={styles.reason}>{t('offlineReason')}</p>}
+      <div className={styles.buttons}>
+        <Button
+          variant="danger-outline"
+          disabled={isOffline || deciding.isPending}
+          loading={deciding.isPending && deciding.variables === 'reject'}
+          onClick={() => deciding.mutate('reject')}
+        >
+          {t('draws.proposal.reject')}
+        </Button>
+        <Button
+          variant="primary"
+          disabled={isOffline}
+          loading={deciding.isPending && deciding.variables === 'confirm'}
+          onClick={() => void ask()}
+        >
+          {t(`draws.proposal.confirm.${proposal.kind}`)}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** One's own entry cannot be confirmed; until somebody has decided it can be taken back and entered anew. */
+function OwnProposal({ detail, proposal, onChanged, onConflict }: Omit<DecisionProps, 'onCover'>) {
+  const { t } = useTranslation('backoffice')
+  const isOffline = useIsOffline()
+  const taking = useMutation({
+    mutationFn: () => call('bo.withdrawProposal', { proposalId: proposal.id }),
+    onSuccess: (changed) => {
+      toast.success(t('draws.decided.withdrawn', { issue: detail.issueNo }))
+      onChanged(changed)
+    },
+    onError: (error) => {
+      if (isCallError(error, 'state_conflict', 'not_found')) onConflict()
+      toast.error(failureText(error))
+    },
+  })
+  return (
+    <>
+      <p className={styles.reason}>{t('draws.proposal.ownEntry')}</p>
+      <div className={styles.buttons}>
+        <Button
+          variant="danger-outline"
+          disabled={isOffline}
+          loading={taking.isPending}
+          onClick={() => taking.mutate()}
+        >
+          {t('draws.proposal.withdraw')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Who entered and who decided before: rejected tries are part of the story. */
+export function PastProposals({ detail }: { detail: DrawDetail }) {
+  const { t } = useTranslation('backoffice')
+  const past = detail.proposals.filter(({ state }) => state !== 'pending')
+  if (past.length === 0) return null
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('draws.historyTitle')}</h3>
+      <ol className={styles.history}>
+        {past.map((proposal) => (
+          <li key={proposal.id}>
+            <div className="between">
+              <b>{t(`draws.kind.${proposal.kind}`)}</b>
+              <Badge tone={proposal.state === 'confirmed' ? 'gain' : 'loss'}>
+                {t(`draws.state.${proposal.state}`)}
+              </Badge>
+            </div>
+            <small>
+              {t('draws.enteredLine', { who: proposal.enteredBy, time: formatDateTime(proposal.enteredAt) })}
+            </small>
+            {proposal.decidedBy && proposal.decidedAt && (
+              <small>
+                {t('draws.decidedLine', { who: proposal.decidedBy, time: formatDateTime(proposal.decidedAt) })}
+              </small>
+            )}
+            {proposal.reason && <small>{proposal.reason}</small>}
+            {proposal.evidence && <small>{proposal.evidence}</small>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

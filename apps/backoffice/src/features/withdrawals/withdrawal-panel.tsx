@@ -1,0 +1,262 @@
+import { isCallError } from '@lotus/client'
+import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
+import {
+  Alert,
+  Button,
+  ErrorState,
+  Money,
+  moneyText,
+  Skeleton,
+  SkeletonLines,
+  useDelayedLoading,
+  useIsOffline,
+} from '@lotus/ui'
+import { IconBuildingBank } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { initials } from '../../shared/initials.ts'
+import { useCan } from '../../shared/permissions.ts'
+import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
+import { SidePanel } from '../../shared/side-panel.tsx'
+import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx'
+import { difference } from './totals.ts'
+import { StatusBadge, WaitingTime, type Withdrawal, type WithdrawalDetail } from './withdrawal-status.tsx'
+import styles from './withdrawals.module.css'
+
+type Props = {
+  id: string
+  /** The same request in the list, which renews itself; null while it is not among the loaded rows. */
+  row: Withdrawal | undefined
+  onClose: () => void
+  onDecided: () => void
+}
+
+export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
+  const { t } = useTranslation('backoffice')
+  const query = useQuery(callQuery('bo.withdrawal', { id }))
+  const [dialog, setDialog] = useState<'approve' | 'reject'>()
+  const [isConflict, setIsConflict] = useState(false)
+  const { data: detail, refetch } = query
+  const showSkeleton = useDelayedLoading(query.isPending)
+  const head = detail ?? row
+
+  // Looking is recorded, so it is not repeated by a clock: only when the list shows that the request has moved on.
+  const hasMovedOn = row !== undefined && detail !== undefined && row.status !== detail.status
+  const listIsNewer = hasMovedOn && detail.status === 'SUBMITTED'
+  useEffect(() => {
+    if (listIsNewer) void refetch()
+  }, [listIsNewer, refetch])
+
+  const onConflict = () => {
+    setDialog(undefined)
+    setIsConflict(true)
+    void refetch()
+    void refresh('bo.withdrawals')
+  }
+  const onDone = (decided: WithdrawalDetail) => {
+    setDialog(undefined)
+    queryClient.setQueryData(callQuery('bo.withdrawal', { id }).queryKey, decided)
+    onDecided()
+    void refresh('bo.withdrawals')
+  }
+
+  return (
+    <SidePanel
+      label={t('withdrawals.panel', { refNo: head?.refNo ?? id })}
+      onClose={onClose}
+      isCovered={dialog !== undefined}
+      lead={head && <span className={styles.avatar}>{initials(head.account)}</span>}
+      title={
+        head ? (
+          <>
+            {head.account} <StatusBadge status={head.status} />
+          </>
+        ) : (
+          <Skeleton width={160} height={18} />
+        )
+      }
+      note={head && <MemberNote head={head} detail={detail} />}
+      footer={detail?.status === 'SUBMITTED' && <Decision detail={detail} onOpen={setDialog} />}
+    >
+      {isConflict && detail && detail.status !== 'SUBMITTED' && (
+        <Alert tone="warning" title={t('withdrawals.conflict.title')}>
+          {t(`withdrawals.conflict.${detail.status === 'REJECTED' ? 'rejected' : 'approved'}`, {
+            who: detail.reviewer ?? t('system'),
+            time: detail.decidedAt ? formatDateTime(detail.decidedAt) : '',
+          })}
+        </Alert>
+      )}
+      {detail && <Facts detail={detail} />}
+      {!detail && showSkeleton && <SkeletonLines lines={8} />}
+      {!detail && query.isError && (
+        <ErrorState
+          title={isCallError(query.error, 'not_found') ? t('withdrawals.notFound') : undefined}
+          hint={failureText(query.error)}
+          code={failureCode(query.error)}
+          onRetry={() => void refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {detail && dialog === 'approve' && (
+        <ApproveDialog detail={detail} onClose={() => setDialog(undefined)} onDone={onDone} onConflict={onConflict} />
+      )}
+      {detail && dialog === 'reject' && (
+        <RejectDialog detail={detail} onClose={() => setDialog(undefined)} onDone={onDone} onConflict={onConflict} />
+      )}
+    </SidePanel>
+  )
+}
+
+function MemberNote({ head, detail }: { head: Withdrawal; detail: WithdrawalDetail | undefined }) {
+  const { t } = useTranslation('backoffice')
+  return (
+    <>
+      <span className="num">{t('withdrawals.memberId', { id: head.memberId })}</span>
+      {detail && (
+        <>
+          <br />
+          {t('withdrawals.joined', { day: formatDay(detail.member.registeredAt) })}
+        </>
+      )}
+    </>
+  )
+}
+
+function Decision({ detail, onOpen }: { detail: WithdrawalDetail; onOpen: (dialog: 'approve' | 'reject') => void }) {
+  const { t } = useTranslation('backoffice')
+  const canDecide = useCan('withdrawals.decide')
+  const isOffline = useIsOffline()
+  if (!canDecide) return <p className={styles.reason}>{t('withdrawals.mayNotDecide')}</p>
+  return (
+    <>
+      {isOffline && <p className={styles.reason}>{t('offlineReason')}</p>}
+      <div className={styles.buttons}>
+        <Button variant="danger-outline" disabled={isOffline} onClick={() => onOpen('reject')}>
+          {t('withdrawals.reject.button')}
+        </Button>
+        <Button variant="primary" disabled={isOffline} onClick={() => onOpen('approve')}>
+          {t('withdrawals.approve.button', { amount: moneyText(detail.amount) })}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Facts({ detail }: { detail: WithdrawalDetail }) {
+  const { t } = useTranslation('backoffice')
+  return (
+    <>
+      <div className={styles.amount}>
+        <div>
+          <small>{t('withdrawals.amount', { fee: moneyText(detail.fee) })}</small>
+          <b>
+            <Money value={detail.amount} />
+          </b>
+        </div>
+        <div className="right">
+          {detail.status === 'SUBMITTED' ? (
+            <>
+              <small>{t('withdrawals.column.waiting')}</small>
+              <span className={styles.wait}>
+                <WaitingTime since={detail.createdAt} />
+              </span>
+            </>
+          ) : (
+            <>
+              <small>{t('withdrawals.net')}</small>
+              <span className={styles.wait}>
+                <Money value={detail.net} />
+              </span>
+            </>
+          )}
+        </div>
+      </div>
+      <MemberMoney money={detail.money} />
+      <Alert tone="info" icon={<IconBuildingBank size={18} stroke={1.75} aria-hidden />}>
+        <span className="num">
+          {t('withdrawals.bank', { bank: detail.payoutAccount.bankName, tail: detail.payoutAccount.tail })}
+        </span>
+        <br />
+        {t('withdrawals.holder')} <b>{detail.holderName}</b>
+      </Alert>
+      <MemberFacts detail={detail} />
+      <History history={detail.history} />
+    </>
+  )
+}
+
+/** The member's figures of a lifetime, from the ledger; the two results carry their sign. */
+function MemberMoney({ money }: { money: WithdrawalDetail['money'] }) {
+  const { t } = useTranslation('backoffice')
+  const figures = [
+    { key: 'netDeposit', value: <Money value={difference(money.depositsTotal, money.withdrawalsTotal)} colored /> },
+    { key: 'result', value: <Money value={difference(money.payoutsTotal, money.stakesTotal)} colored /> },
+    { key: 'stakes', value: <Money value={money.stakesTotal} /> },
+    { key: 'deposits', value: <Money value={money.depositsTotal} /> },
+    { key: 'withdrawals', value: <Money value={money.withdrawalsTotal} /> },
+    { key: 'payouts', value: <Money value={money.payoutsTotal} /> },
+    { key: 'cash', value: <Money value={money.cash} /> },
+    { key: 'bonus', value: <Money value={money.bonus} /> },
+    { key: 'onHold', value: <Money value={money.onHold} /> },
+  ]
+  return (
+    <dl className={styles.figures} aria-label={t('withdrawals.figures')}>
+      {figures.map(({ key, value }) => (
+        <div key={key}>
+          <dt>{t(`withdrawals.figure.${key}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function MemberFacts({ detail }: { detail: WithdrawalDetail }) {
+  const { t, i18n } = useTranslation('backoffice')
+  const { member } = detail
+  const none = t('common:state.none')
+  const statusKey = `withdrawals.memberStatus.${member.status}`
+  const facts = [
+    { key: 'refNo', value: detail.refNo },
+    { key: 'created', value: formatDateTime(detail.createdAt) },
+    { key: 'memberStatus', value: i18n.exists(`backoffice:${statusKey}`) ? t(statusKey) : member.status },
+    { key: 'lastLogin', value: member.lastLoginAt ? formatDateTime(member.lastLoginAt) : none },
+    { key: 'lastIp', value: member.lastIp ?? none },
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ key, value }) => (
+        <div key={key}>
+          <dt>{t(`withdrawals.fact.${key}`)}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function History({ history }: { history: WithdrawalDetail['history'] }) {
+  const { t, i18n } = useTranslation('backoffice')
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('withdrawals.historyTitle')}</h3>
+      <ol className={styles.history}>
+        {history.map((entry, index) => (
+          <li key={`${entry.at}-${index}`}>
+            <span>
+              {i18n.exists(`backoffice:withdrawals.history.${entry.action}`)
+                ? t(`withdrawals.history.${entry.action}`)
+                : entry.action}
+              <small>{entry.who || t('system')}</small>
+              {entry.note && <small className={styles.note}>{entry.note}</small>}
+            </span>
+            <time className="num" dateTime={entry.at}>
+              {formatDateTime(entry.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

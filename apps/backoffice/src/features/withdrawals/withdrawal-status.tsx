@@ -1,0 +1,29 @@
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Badge, useServerNow, type Tone } from '@lotus/ui'
+import { waitingSince } from './waiting.ts'
+import styles from './withdrawals.module.css'
+
+export type Withdrawal = RouteValue<'bo.withdrawals'>['rows'][number]
+export type WithdrawalDetail = RouteValue<'bo.withdrawal'>
+
+const tones: Record<Withdrawal['status'], Tone> = {
+  SUBMITTED: 'warning',
+  PAID: 'info',
+  RECEIVED: 'gain',
+  FORCED_RECEIVED: 'gain',
+  REJECTED: 'loss',
+}
+
+export function StatusBadge({ status }: { status: Withdrawal['status'] }) {
+  const { t } = useTranslation('backoffice')
+  return <Badge tone={tones[status]}>{t(`withdrawals.status.${status}`)}</Badge>
+}
+
+/** Counts up by the server's clock, every second. */
+export function WaitingTime({ since }: { since: string }) {
+  const now = useServerNow()
+  if (now === undefined) return null
+  const { text, level } = waitingSince(since, now)
+  return <span className={`num ${styles[level] ?? ''}`}>{text}</span>
+}

@@ -1,0 +1,68 @@
+import { formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
+import { EmptyState } from '@lotus/ui'
+import { IconLock } from '@lotus/ui/icons'
+import type { ReactNode, Ref } from 'react'
+import styles from './desk.module.css'
+import { useCan, type Permission } from './permissions.ts'
+
+type HeadProps = { title: string; note?: ReactNode; children?: ReactNode }
+
+/** Title, one line below it, and what acts on the whole page at the right. */
+export function PageHead({ title, note, children }: HeadProps) {
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1>{title}</h1>
+        {note !== undefined && <p className="num">{note}</p>}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}
+
+/** Filters above the list: presets first, search last (components.md 4). */
+export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.filters} role="group" aria-label={label}>
+      {children}
+    </div>
+  )
+}
+
+type DeskProps = { listRef?: Ref<HTMLDivElement>; width: 'md' | 'lg'; list: ReactNode; panel: ReactNode }
+
+/** The list, and beside it the panel of the row that is open. */
+export function Desk({ listRef, width, list, panel }: DeskProps) {
+  return (
+    <div className={styles.desk} data-panel={panel ? width : undefined}>
+      <div className={styles.list} ref={listRef}>
+        {list}
+      </div>
+      {panel}
+    </div>
+  )
+}
+
+/** Old data stays when renewing fails; the time says how old it is (components.md 3). */
+export function StaleNote({ isFailing, at }: { isFailing: boolean; at: number }) {
+  const { t } = useTranslation('backoffice')
+  if (!isFailing) return null
+  return (
+    <p className={styles.stale} role="status">
+      {t('staleSince', { time: formatTimeWithSeconds(at) })}
+    </p>
+  )
+}
+
+/** A page that this operator may not see says why, instead of failing call by call. */
+export function Permitted({ permission, children }: { permission: Permission; children: ReactNode }) {
+  const { t } = useTranslation('backoffice')
+  if (useCan(permission)) return children
+  return (
+    <EmptyState
+      icon={<IconLock size={34} stroke={1.5} aria-hidden />}
+      title={t('noAccess.title')}
+      hint={t('noAccess.hint', { permission: t(`permission.${permission.replace('.', '_')}`) })}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { useSession } from './session.ts'
+
+/** The back office's permissions so far: `module.action` (operations.md 5.1), as the contract's routes name them. */
+export type Permission =
+  | 'withdrawals.view'
+  | 'withdrawals.decide'
+  | 'draws.view'
+  | 'draws.enter'
+  | 'draws.confirm'
+  | 'audit.view'
+
+/** What is not permitted is not offered; the server has the last word on every call. */
+export function useCan(permission: Permission): boolean {
+  return useSession((state) => state.operator?.permissions.includes(permission) ?? false)
+}

@@ -1,0 +1,70 @@
+import { isCallError } from '@lotus/client'
+import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { isSomebodyHere, onReturn } from './activity.ts'
+import { call } from './api.ts'
+
+/** Lists renew themselves while somebody is at the desk. */
+const REFRESH_MS = 10_000
+const renew = () => (isSomebodyHere() ? REFRESH_MS : false)
+const RETRIES = 2
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (failures, error) =>
+        failures < RETRIES &&
+        isCallError(error, 'network_error', 'busy', 'shutting_down', 'internal_error', 'bad_answer'),
+    },
+    mutations: { retry: false },
+  },
+})
+
+// A running interval asks `renew` again only after a fetch: whoever returns brings that fetch about.
+onReturn(() => void queryClient.invalidateQueries({ predicate: (query) => !isRecorded(query.queryKey) }))
+
+/** Looks that the audit writes down, each time: they are repeated when somebody asks, never by a clock or a focus. */
+function isRecorded(queryKey: readonly unknown[]): boolean {
+  const [name, input] = queryKey
+  if (name === 'bo.withdrawal') return true
+  return name === 'bo.withdrawals' && typeof input === 'object' && input !== null && 'search' in input
+}
+
+const renewal = (queryKey: readonly unknown[]) =>
+  isRecorded(queryKey)
+    ? { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false }
+    : { refetchInterval: renew }
+
+/** Query options of a GET call; the key is `[name, input]`, so that `refresh` may renew by name alone. */
+export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
+  const queryKey = [name, input]
+  return queryOptions<RouteValue<N>>({
+    queryKey,
+    queryFn: ({ signal }) => call(name, input, { signal }),
+    ...renewal(queryKey),
+  })
+}
+
+type PagedRoute = 'bo.withdrawals' | 'bo.draws' | 'bo.audit'
+
+/** The same for a list with `cursor` and `nextCursor`: pages are added, and all of them renewed. */
+export function pagedQuery<N extends PagedRoute>(name: N, input: Omit<RouteInput<N>, 'cursor'>) {
+  const queryKey = [name, input]
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+      // The cursor is the one field of the input that is left out above.
+      call(name, { ...input, ...(pageParam === undefined ? {} : { cursor: pageParam }) } as RouteInput<N>, { signal }),
+    initialPageParam: undefined as string | undefined, // the first page has no cursor
+    getNextPageParam: (page: RouteValue<N>) => page.nextCursor ?? undefined,
+    ...renewal(queryKey),
+  })
+}
+
+export const meQuery = () => callQuery('bo.me', {})
+
+/** After an action: the lists that show it, and the counts of the navigation. */
+export async function refresh(...names: RouteName[]): Promise<void> {
+  await Promise.all([...names, 'bo.me' as const].map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+}

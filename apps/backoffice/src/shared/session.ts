@@ -1,0 +1,54 @@
+import type { RouteValue } from '@lotus/contract'
+import { create } from 'zustand'
+
+export type Operator = RouteValue<'bo.me'>['operator']
+
+const TOKEN_KEY = 'bo-token'
+
+type Session = {
+  token: string | null
+  /** Null until the login or `bo.me` told. */
+  operator: Operator | null
+}
+
+export const useSession = create<Session>()(() => ({ token: readToken(), operator: null }))
+
+/** The token lives as long as the tab: an operator's machine is often shared. */
+function readToken(): string | null {
+  try {
+    return globalThis.sessionStorage.getItem(TOKEN_KEY)
+  } catch {
+    return null
+  }
+}
+
+function storeToken(token: string | null): void {
+  try {
+    if (token === null) globalThis.sessionStorage.removeItem(TOKEN_KEY)
+    else globalThis.sessionStorage.setItem(TOKEN_KEY, token)
+  } catch {
+    // Where storage is forbidden the session lives as long as the page does.
+  }
+}
+
+export const getToken = (): string | null => useSession.getState().token
+
+export function startSession(session: RouteValue<'bo.login'>): void {
+  storeToken(session.token)
+  useSession.setState(session)
+}
+
+export function setOperator(operator: Operator): void {
+  useSession.setState({ operator })
+}
+
+/** The token is over; who it was stays known, so that the login can tell whether the same person came back. */
+export function dropToken(): void {
+  storeToken(null)
+  useSession.setState({ token: null })
+}
+
+export function endSession(): void {
+  storeToken(null)
+  useSession.setState({ token: null, operator: null })
+}

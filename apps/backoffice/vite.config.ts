@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The back office of a started product: PORT + 2 (design/architecture.md). */
+const server = process.env['BACKOFFICE_URL'] ?? 'http://localhost:8082'
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    // The content policy allows scripts of this origin only: nothing inline, no data: addresses.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    target: 'es2023',
+  },
+  server: {
+    port: 5182,
+    strictPort: true,
+    proxy: { '/bo': server, '/wps': server },
+  },
+})

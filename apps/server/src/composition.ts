@@ -1,0 +1,186 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { systemClock, systemRng, type Clock, type Rng } from '@lotus/kernel'
+import { routes, type RouteName } from '@lotus/contract'
+import type { Database } from '@lotus/database'
+import type { ServerConfig } from './platform/config.ts'
+import type { PlatformDeps } from './platform/deps.ts'
+import { buildApp } from './platform/http/app.ts'
+import type { Authenticators } from './platform/http/call.ts'
+import { createRegistry } from './platform/http/registry.ts'
+import { createSealer } from './platform/http/sealed.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { createConsumers } from './platform/outbox/consumers.ts'
+import { startRelay } from './platform/outbox/relay.ts'
+import { createPasswords } from './platform/passwords.ts'
+import { createPush } from './platform/push/stream.ts'
+import type { Repeater } from './platform/repeater.ts'
+import {
+  authenticateOperator,
+  backofficeRates,
+  registerBackofficeJobs,
+  registerBackofficeRoutes,
+} from './modules/backoffice/index.ts'
+import {
+  cashierLedgerCheck,
+  registerCashierJobs,
+  registerCashierRoutes,
+  SIGNATURE_HEADER,
+  type CashierDeps,
+} from './modules/cashier/index.ts'
+import { authenticateMember, identityRates, isSessionLive, registerIdentityRoutes } from './modules/identity/index.ts'
+import { lotteryLedgerCheck, registerLotteryJobs, registerLotteryRoutes } from './modules/lottery/index.ts'
+import { currentStatus, registerSystemRoutes } from './modules/system/index.ts'
+import { auditLedger, createWallet, registerWalletRoutes } from './modules/wallet/index.ts'
+
+export type CompositionOptions = {
+  config: ServerConfig
+  db: Database
+  log: Logger
+  /** The secret beside the database: passwords are mixed with it, channel secrets derived from it. */
+  pepper: Uint8Array
+  clock?: Clock
+  rng?: Rng
+  /** Where a simulated payment provider delivers its callbacks; by default this program's own address. */
+  callbackBase?: () => string
+  /** Told of a code that a call's contract entry does not list; by default an error in the log. */
+  onUndeclared?: (name: RouteName, code: string) => void
+}
+
+export type Composition = Awaited<ReturnType<typeof compose>>
+
+/** The only place that knows which modules there are and how they meet. */
+export async function compose(options: CompositionOptions) {
+  const { config, db, log, pepper } = options
+  const clock = options.clock ?? systemClock
+  const rng = options.rng ?? systemRng
+  const metrics = createMetrics({ withProcess: config.roles.includes('api') })
+  const registry = createRegistry()
+  const jobs = createJobs({ db, log, metrics })
+  const consumers = createConsumers(db, log)
+  const sealer = createSealer({
+    db,
+    clock,
+    rng,
+    onRefused: (reason) => log.warn({ reason }, 'a sealed body was refused'),
+  })
+  const passwords = createPasswords({ pepper })
+  const wallet = createWallet({ metrics })
+  let relay: Repeater | undefined
+
+  const deps: PlatformDeps = {
+    config,
+    db,
+    clock,
+    rng,
+    log,
+    metrics,
+    http: registry,
+    jobs,
+    consumers,
+    nudgeOutbox: () => relay?.nudge(),
+  }
+  const authenticators: Authenticators = {
+    member: (token) => authenticateMember(db, token),
+    operator: (token) => authenticateOperator(db, token),
+  }
+  const push = createPush({
+    db,
+    log,
+    metrics,
+    clock,
+    config,
+    authenticators,
+    isSessionLive: (sessionId) => isSessionLive(db, sessionId),
+  })
+
+  const cashier: CashierDeps = {
+    ...deps,
+    wallet,
+    channelSecret: (code) => createHmac('sha256', pepper).update(`payment channel ${code}`).digest(),
+    deliverCallback: async (body, signature) => {
+      const base = options.callbackBase?.() ?? `http://127.0.0.1:${config.port}`
+      const answer = await fetch(`${base}/psp/v1/callback`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
+      })
+      if (!answer.ok) log.error({ status: answer.status }, 'a simulated payment callback was refused')
+    },
+  }
+
+  registerSystemRoutes({ ...deps, sealer })
+  registerIdentityRoutes({ ...deps, passwords })
+  registerWalletRoutes(deps)
+  registerCashierRoutes(cashier)
+  registerCashierJobs(cashier)
+  registerLotteryRoutes(deps)
+  registerLotteryJobs(deps)
+  registerBackofficeRoutes({ ...cashier, passwords })
+  registerBackofficeJobs(deps)
+  jobs.schedule('platform.purge_seals', '*/10 * * * *', () => sealer.purge())
+
+  const appOf = (serves: (name: RouteName) => boolean): Promise<FastifyInstance> =>
+    buildApp({
+      config,
+      log,
+      metrics,
+      registry,
+      authenticators,
+      unseal: (sealed, call) => sealer.open(sealed, call),
+      serves,
+      rates: { ...identityRates, ...backofficeRates },
+      siteStatus: () => currentStatus(db),
+      onUndeclared:
+        options.onUndeclared ??
+        ((name, code) => log.error({ name, code }, 'a call answered a code that its contract entry does not list')),
+      isReady: () =>
+        db.one({ text: 'select 1', values: [] }).then(
+          () => true,
+          () => false,
+        ),
+    })
+
+  return {
+    deps,
+    passwords,
+    cashier,
+    push,
+    siteApp: await appOf((name) => routes[name].access !== 'operator' && name !== 'bo.login'),
+    backofficeApp: await appOf(
+      (name) => routes[name].access === 'operator' || name === 'bo.login' || name === 'system.status',
+    ),
+    /** Starts what runs beside the calls, by role; push starts before the doors open, so that no socket misses news. */
+    async start(): Promise<void> {
+      if (config.roles.includes('relay')) {
+        relay = startRelay({
+          db,
+          log,
+          metrics,
+          onNews: () => {
+            push.nudge()
+            consumers.nudge()
+          },
+        })
+      }
+      if (config.roles.includes('worker')) {
+        consumers.start()
+        await jobs.start()
+      }
+    },
+    /** Finishes what was accepted, then stops. The database stays open: the caller closes it last. */
+    async stop(): Promise<void> {
+      await jobs.stop()
+      await consumers.stop()
+      await push.stop()
+      await relay?.stop()
+    },
+    audit: (onProgress?: (name: string) => void) =>
+      auditLedger(db, { extra: ledgerChecks, ...(onProgress ? { onProgress } : {}) }),
+  }
+}
+
+/** Proofs of the modules that stand on the ledger. */
+export const ledgerChecks = [cashierLedgerCheck, lotteryLedgerCheck]

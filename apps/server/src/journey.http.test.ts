@@ -1,0 +1,448 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { parseMoney } from '@lotus/kernel'
+import type { RouteValue } from '@lotus/contract'
+import { deriveDraw } from '@lotus/rules/lottery'
+import { sql } from '@lotus/database'
+import { signCallback } from './modules/cashier/demo-channel.ts'
+import { testApp } from './testing/test-app.ts'
+
+// The whole server over HTTP and a real PostgreSQL; only the clock is moved by hand.
+const app = await testApp()
+const { call, site } = app
+const bet = (points: number, play = 'lo2', content: string[] = ['12', '68']) => ({
+  play,
+  content,
+  points,
+  odds: '98.5',
+})
+
+async function currentIssue(gameCode: string) {
+  const { value } = await call(site, 'lottery.current', { gameCode })
+  if (!value.current) throw new Error(`${gameCode} has no open issue`)
+  return value.current
+}
+
+const expectSound = async () => {
+  const report = await app.composition.audit()
+  expect(report.checks.flatMap((check) => check.breaks)).toEqual([])
+}
+
+describe('a member’s whole way through the house', () => {
+  it('register, deposit, bet, draw, settlement, withdrawal, approval, received', async () => {
+    const { client } = await app.register('lanhuong')
+    const info = await call(client, 'member.info', {})
+    expect(info.value).toMatchObject({ account: 'lanhuong', type: 0 })
+    expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('0.0000')
+
+    // The simulated provider calls back twice; the money counts once.
+    await app.deposit(client, '1000.00')
+    expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('1000.0000')
+
+    const issue = await currentIssue('SEN60')
+    const key = randomUUID()
+    const placed = await call(
+      client,
+      'lottery.placeOrders',
+      {
+        gameCode: 'SEN60',
+        issueNo: issue.issueNo,
+        items: [bet(2), { play: 'de_db', content: ['07'], points: 5, odds: '99' }],
+      },
+      { key },
+    )
+    expect(placed).toMatchObject({
+      success: true,
+      value: { totalStake: '113.0000', isDuplicate: false, balance: { sumBalance: '887.0000' } },
+    })
+
+    await app.setTestTime(new Date(Date.parse(issue.drawAt) + 1000))
+    await app.settleDown()
+    const orders = (await call(client, 'lottery.orders', {})).value
+    expect(orders.rows).toHaveLength(2)
+    expect(orders.rows.every((order) => order.status === 4 || order.status === 5)).toBe(true)
+    const paid = orders.rows.reduce((sum, order) => sum + parseMoney(order.payout ?? '0'), 0n)
+    const { value: after } = await call(client, 'wallet.balance', {})
+    expect(parseMoney(after.sumBalance)).toBe(parseMoney('887') + paid)
+
+    // Anybody can recompute the draw from its certificate alone.
+    const { value: certificate } = await call(site, 'lottery.certificate', {
+      gameCode: 'SEN60',
+      issueNo: issue.issueNo,
+    })
+    expect(certificate.commitment).toBe(issue.commitment)
+    const again = await deriveDraw({
+      family: 'vn_north',
+      seed: Buffer.from(certificate.seed ?? '', 'hex'),
+      orderRoot: certificate.orderRoot ?? '',
+      issueId: issue.issueNo,
+    })
+    expect(again).toEqual(certificate.prizes)
+
+    const account = await call(client, 'cashier.addPayoutAccount', {
+      bankCode: 'DEMO',
+      accountNumber: '1234567890',
+      holderName: 'Nguyen Lan Huong',
+    })
+    expect(JSON.stringify(account.value)).not.toContain('1234567890')
+    const asked = await call(
+      client,
+      'cashier.createWithdrawal',
+      { amount: '300', payoutAccountId: account.value.id },
+      { key: randomUUID() },
+    )
+    expect(asked).toMatchObject({ success: true, value: { status: 'SUBMITTED', amount: '300.0000' } })
+    const linh = await app.operator('linh.fin')
+    expect((await call(linh, 'bo.withdrawals', { status: 'open' })).value.rows.map((row) => row.account)).toEqual([
+      'lanhuong',
+    ])
+    expect((await call(linh, 'bo.approveWithdrawal', { id: asked.value.id })).value.status).toBe('PAID')
+    expect((await call(linh, 'bo.approveWithdrawal', { id: asked.value.id })).code).toBe('state_conflict')
+    expect((await call(client, 'cashier.confirmReceived', { id: asked.value.id })).value.status).toBe('RECEIVED')
+    expect((await call(client, 'cashier.confirmReceived', { id: asked.value.id })).value.status).toBe('RECEIVED')
+
+    const statement = (await call(client, 'wallet.statement', {})).value
+    expect(parseMoney(statement.totals.net)).toBe(
+      parseMoney((await call(client, 'wallet.balance', {})).value.sumBalance),
+    )
+    await expectSound()
+  })
+
+  it('a national result is entered by one operator and confirmed by another; nobody confirms their own', async () => {
+    await app.setTestTime('2026-03-10T04:00:00Z')
+    const { client } = await app.register('minhtu')
+    await app.deposit(client, '500')
+    const issue = await currentIssue('MBAC')
+    expect(issue.issueNo).toBe('20260310')
+    await call(
+      client,
+      'lottery.placeOrders',
+      { gameCode: 'MBAC', issueNo: issue.issueNo, items: [bet(1, 'lo2', ['68'])] },
+      { key: randomUUID() },
+    )
+    const early = await app.operator('tu.op')
+    const prizes = {
+      DB: ['60468'],
+      G1: ['31651'],
+      G2: ['71173', '80230'],
+      G3: ['59780', '20731', '01625', '23203', '02640', '30168'],
+      G4: ['1992', '5360', '0537', '8142'],
+      G5: ['3932', '1982', '4526', '9295', '8417', '6527'],
+      G6: ['359', '277', '412'],
+      G7: ['33', '90', '97', '12'],
+    }
+    const enter = (by: typeof early, given: RouteValue<'lottery.results'>['rows'][number]['prizes']) =>
+      call(by, 'bo.enterResult', { gameCode: 'MBAC', issueNo: issue.issueNo, prizes: given ?? {} })
+    expect((await enter(early, prizes)).code).toBe('result_too_early')
+    await app.setTestTime('2026-03-10T11:30:00Z')
+    const [tu, mai] = [await app.operator('tu.op'), await app.operator('mai.sup')]
+    await app.settleDown()
+    expect(await enter(tu, { ...prizes, G3: prizes.G3.slice(1) })).toMatchObject({
+      code: 'result_invalid',
+      value: { prize: 'G3' },
+    })
+    expect(await enter(tu, { ...prizes, G7: ['33', '90', '97', '123'] })).toMatchObject({
+      code: 'result_invalid',
+      value: { prize: 'G7' },
+    })
+    const entered = await enter(mai, prizes)
+    const proposalId = entered.value.proposals[0]?.id ?? ''
+    expect((await call(mai, 'bo.decideDraw', { proposalId, decision: 'confirm' })).code).toBe('same_operator')
+    expect((await call(tu, 'bo.decideDraw', { proposalId, decision: 'confirm' })).code).toBe('permission_denied')
+    expect((await call(tu, 'bo.withdrawProposal', { proposalId })).code).toBe('not_found')
+    expect((await call(mai, 'bo.withdrawProposal', { proposalId })).value.proposals[0]?.state).toBe('withdrawn')
+    expect((await call(mai, 'bo.withdrawProposal', { proposalId })).code).toBe('state_conflict')
+    const second = await enter(tu, prizes)
+    expect(second).toMatchObject({ code: 'ok' })
+    expect(
+      (
+        await call(mai, 'bo.decideDraw', {
+          proposalId: second.value.proposals.find((one) => one.state === 'pending')?.id ?? '',
+          decision: 'confirm',
+        })
+      ).success,
+    ).toBe(true)
+    await app.settleDown()
+    // 68 is there twice: 60468 and 30168.
+    // Half an hour without a call ends a session (SES-2).
+    expect((await call(client, 'wallet.balance', {})).code).toBe('not_logged_in')
+    const login = await call(site, 'session.login', { username: 'minhtu', password: 'một mật khẩu dài' })
+    const back = site.as(login.value.token)
+    const [order] = (await call(back, 'lottery.orders', { gameCode: 'MBAC' })).value.rows
+    expect(order).toMatchObject({ status: 4, hits: 2, payout: '197.0000' })
+    expect((await enter(tu, prizes)).code).toBe('result_already_settled')
+    await expectSound()
+  })
+})
+
+describe('bad input (issue 2, section 6)', () => {
+  it('each refusal has its own code and moves nothing', async () => {
+    const { client } = await app.register('saisot')
+    await app.deposit(client, '100')
+    const issue = await currentIssue('SEN60')
+    const place = (items: Parameters<typeof call<'lottery.placeOrders'>>[2]['items'], issueNo = issue.issueNo) =>
+      call(client, 'lottery.placeOrders', { gameCode: 'SEN60', issueNo, items }, { key: randomUUID() })
+    expect((await place([bet(1, 'no_such_play')])).code).toBe('unknown_play')
+    expect((await place([bet(1, 'lo2', ['1a'])])).code).toBe('bad_content')
+    expect((await place([bet(1, 'lo2', ['123'])])).code).toBe('wrong_length')
+    expect((await place([bet(1, 'lo2', ['12', '12'])])).code).toBe('duplicate_number')
+    expect(
+      (
+        await place([
+          bet(
+            1,
+            'truot4',
+            Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0')),
+          ),
+        ])
+      ).code,
+    ).toMatch(/too_many_lines|odds_changed/)
+    expect((await place([{ play: 'lo2', content: ['12'], points: 1, odds: '99' }])).code).toBe('odds_changed')
+    expect((await place([bet(50_000)])).code).toBe('stake_over_limit')
+    expect(await place([bet(2)])).toMatchObject({
+      code: 'insufficient_balance',
+      value: { balance: '100.0000', short: '8.0000' },
+    })
+    expect((await place([bet(1)], '20990101-0001')).code).toBe('issue_not_found')
+    expect(
+      (
+        await call(
+          client,
+          'lottery.placeOrders',
+          { gameCode: 'NOPE', issueNo: '1', items: [bet(1)] },
+          { key: randomUUID() },
+        )
+      ).code,
+    ).toBe('game_not_found')
+    await app.setTestTime(new Date(Date.parse(issue.lockAt)))
+    expect(await place([bet(1)])).toMatchObject({ code: 'issue_closed' })
+    expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('100.0000')
+    await expectSound()
+  })
+
+  it('the same order key twice in parallel is one order and one answer; other content is key_conflict', async () => {
+    const { client } = await app.register('haikhoa')
+    await app.deposit(client, '200')
+    const issue = await currentIssue('SEN60')
+    const send = (points: number) =>
+      call(
+        client,
+        'lottery.placeOrders',
+        { gameCode: 'SEN60', issueNo: issue.issueNo, items: [bet(points)] },
+        { key: 'one-key' },
+      )
+    const answers = await Promise.all([send(1), send(1), send(1)])
+    expect(new Set(answers.map((answer) => answer.value.orders[0]?.id)).size).toBe(1)
+    expect(answers.filter((answer) => !answer.value.isDuplicate)).toHaveLength(1)
+    expect((await send(2)).code).toBe('key_conflict')
+    expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('146.0000')
+  })
+
+  it('200 parallel bets of 60 on a balance of 100: exactly one is accepted', async () => {
+    const { client } = await app.register('songsong')
+    await app.deposit(client, '100')
+    const issue = await currentIssue('SEN60')
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        call(
+          client,
+          'lottery.placeOrders',
+          {
+            gameCode: 'SEN60',
+            issueNo: issue.issueNo,
+            items: [{ play: 'de_db', content: ['01'], points: 60, odds: '99' }],
+          },
+          { key: randomUUID() },
+        ),
+      ),
+    )
+    expect(answers.filter((answer) => answer.success)).toHaveLength(1)
+    expect(new Set(answers.filter((answer) => !answer.success).map((answer) => answer.code))).toEqual(
+      new Set(['insufficient_balance']),
+    )
+    await expectSound()
+  })
+
+  it('another member’s things do not exist', async () => {
+    const [one, two] = [await app.register('chunha'), await app.register('hangxom')]
+    await app.deposit(one.client, '200')
+    const issue = await currentIssue('SEN60')
+    const placed = await call(
+      one.client,
+      'lottery.placeOrders',
+      { gameCode: 'SEN60', issueNo: issue.issueNo, items: [bet(1)] },
+      { key: randomUUID() },
+    )
+    const deposits = await call(one.client, 'cashier.deposits', {})
+    const account = await call(one.client, 'cashier.addPayoutAccount', {
+      bankCode: 'DEMO',
+      accountNumber: '5556667778',
+      holderName: 'Chu Nha',
+    })
+    expect((await call(two.client, 'lottery.order', { id: placed.value.orders[0]?.id ?? '' })).code).toBe('not_found')
+    expect((await call(two.client, 'cashier.deposit', { id: deposits.value.rows[0]?.id ?? '' })).code).toBe('not_found')
+    expect((await call(two.client, 'cashier.simulatePayment', { id: deposits.value.rows[0]?.id ?? '' })).code).toBe(
+      'not_found',
+    )
+    await app.deposit(two.client, '200')
+    expect(
+      (
+        await call(
+          two.client,
+          'cashier.createWithdrawal',
+          { amount: '100', payoutAccountId: account.value.id },
+          { key: randomUUID() },
+        )
+      ).code,
+    ).toBe('payout_account_missing')
+    expect((await call(two.client, 'cashier.confirmReceived', { id: '1' })).code).toBe('not_found')
+  })
+})
+
+describe('the cashier', () => {
+  it('credits only what a provider signed, for the amount of the order, before its end', async () => {
+    const { client } = await app.register('naptien')
+    const order = await call(
+      client,
+      'cashier.createDeposit',
+      { channelCode: 'demo_bank', amount: '100' },
+      { key: 'd1' },
+    )
+    expect(
+      (await call(client, 'cashier.createDeposit', { channelCode: 'demo_bank', amount: '100' }, { key: 'd1' })).value
+        .id,
+    ).toBe(order.value.id)
+    expect(
+      (await call(client, 'cashier.createDeposit', { channelCode: 'demo_bank', amount: '101' }, { key: 'd1' })).code,
+    ).toBe('key_conflict')
+    expect(order.value).toMatchObject({ status: 'AWAITING_PAYMENT', amountVnd: '100000', isSimulated: true })
+    expect(order.value.qrPayload).toContain('5406100000')
+    const forged = await site.post('/psp/v1/callback', {
+      body: {
+        channelCode: 'demo_bank',
+        orderRef: order.value.refNo,
+        providerRef: 'X',
+        authorisation: 'X',
+        amount: '100',
+        paidAt: app.clock.now().toISOString(),
+      },
+      headers: { 'x-psp-signature': '0'.repeat(64) },
+    })
+    expect(forged.code).toBe('permission_denied')
+    await app.clock.advance(21 * 60_000)
+    expect((await call(client, 'cashier.deposit', { id: order.value.id })).value).toMatchObject({
+      status: 'EXPIRED',
+      payee: null,
+      qrPayload: null,
+    })
+    // The money came after all: a person looks at it, nothing is credited by itself.
+    await call(client, 'cashier.simulatePayment', { id: order.value.id })
+    expect((await call(client, 'cashier.deposit', { id: order.value.id })).value.status).toBe('LATE_REVIEW')
+    expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('0.0000')
+  })
+
+  it('keeps a second transfer for the same order for a person, and refuses one transfer for two orders', async () => {
+    const { client } = await app.register('haichuyen')
+    const [one, two] = [
+      await call(client, 'cashier.createDeposit', { channelCode: 'demo_bank', amount: '100' }, { key: 'two-1' }),
+      await call(client, 'cashier.createDeposit', { channelCode: 'demo_bank', amount: '100' }, { key: 'two-2' }),
+    ]
+    const pay = (orderRef: string, providerRef: string) => {
+      const body = JSON.stringify({
+        channelCode: 'demo_bank',
+        orderRef,
+        providerRef,
+        authorisation: `A-${providerRef}`,
+        amount: '100',
+        paidAt: app.clock.now().toISOString(),
+      })
+      const signature = signCallback(app.composition.cashier.channelSecret('demo_bank'), body)
+      return app.composition.siteApp.inject({
+        method: 'POST',
+        url: '/psp/v1/callback',
+        headers: { 'content-type': 'application/json', 'x-psp-signature': signature },
+        payload: body,
+      })
+    }
+    expect((await pay(one.value.refNo, 'P1')).json()).toMatchObject({ value: { outcome: 'credited' } })
+    expect((await pay(one.value.refNo, 'P1')).json()).toMatchObject({ value: { outcome: 'duplicate' } })
+    expect((await pay(one.value.refNo, 'P2')).json()).toMatchObject({ value: { outcome: 'late_review' } })
+    expect((await pay(two.value.refNo, 'P1')).json()).toMatchObject({ code: 'key_conflict' })
+    expect((await pay(two.value.refNo, 'P2')).json()).toMatchObject({ code: 'key_conflict' })
+    const kept = await app.owner.many<{ provider_ref: string }>(sql`select provider_ref from deposit_extra_payment`)
+    expect(kept.map((row) => row.provider_ref)).toEqual(['P2'])
+    expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('100.0000')
+    await expectSound()
+  })
+
+  it('holds the limit of open orders for orders sent side by side, and copies of one are one', async () => {
+    const { client } = await app.register('nhieulenh')
+    const open = (key: string) =>
+      call(client, 'cashier.createDeposit', { channelCode: 'demo_bank', amount: '100' }, { key })
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => open(`many-${i}`)))
+    expect(answers.filter((answer) => answer.success)).toHaveLength(3)
+    expect(new Set(answers.filter((answer) => !answer.success).map((answer) => answer.code))).toEqual(
+      new Set(['too_many_open_orders']),
+    )
+    const key = `many-${answers.findIndex((answer) => answer.success)}`
+    const copies = await Promise.all(Array.from({ length: 6 }, () => open(key)))
+    expect(new Set(copies.map((answer) => answer.value.id)).size).toBe(1)
+  })
+
+  it('refuses a zero character in free text as bad input', async () => {
+    expect((await call(site, 'session.login', { username: 'a\u0000b', password: 'x' })).code).toBe('bad_request')
+  })
+
+  it('keeps one open withdrawal, within the day’s limits, and gives the money back on rejection', async () => {
+    const { client } = await app.register('ruttien')
+    await app.deposit(client, '1000')
+    const account = await call(client, 'cashier.addPayoutAccount', {
+      bankCode: 'DEMO',
+      accountNumber: '1112223334',
+      holderName: 'Rut Tien',
+    })
+    const ask = (amount: string, key: string = randomUUID()) =>
+      call(client, 'cashier.createWithdrawal', { amount, payoutAccountId: account.value.id }, { key })
+    expect((await ask('99.99')).code).toBe('amount_below_minimum')
+    expect((await ask('100.001')).code).toBe('amount_invalid')
+    expect(await ask('1000.01')).toMatchObject({ code: 'insufficient_balance', value: { short: '0.0100' } })
+    const [first, again] = await Promise.all([ask('400', 'w-key'), ask('400', 'w-key')])
+    expect(first.value.id).toBe(again.value.id)
+    expect(await ask('100')).toMatchObject({ code: 'withdrawal_not_eligible' })
+    const linh = await app.operator('linh.fin')
+    expect(
+      (await call(linh, 'bo.rejectWithdrawal', { id: first.value.id, reason: 'Tên không khớp' })).value.status,
+    ).toBe('REJECTED')
+    expect((await call(client, 'wallet.balance', {})).value).toMatchObject({ cash: '1000.0000', onHold: '0.0000' })
+    expect((await call(client, 'cashier.withdrawals', {})).value.rows[0]).toMatchObject({
+      status: 'REJECTED',
+      rejectReason: 'Tên không khớp',
+    })
+    await expectSound()
+  })
+
+  it('counts a payout without an answer as received after the minutes of the setting (T17)', async () => {
+    const { client } = await app.register('imlang')
+    await app.deposit(client, '500')
+    const account = await call(client, 'cashier.addPayoutAccount', {
+      bankCode: 'DEMO',
+      accountNumber: '9998887776',
+      holderName: 'Im Lang',
+    })
+    const asked = await call(
+      client,
+      'cashier.createWithdrawal',
+      { amount: '200', payoutAccountId: account.value.id },
+      { key: randomUUID() },
+    )
+    const linh = await app.operator('linh.fin')
+    await call(linh, 'bo.approveWithdrawal', { id: asked.value.id })
+    await app.clock.advance(29 * 60_000)
+    const { forceReceived } = await import('./modules/cashier/cashier.repo.ts')
+    await forceReceived(app.db)
+    expect((await call(client, 'cashier.withdrawals', {})).value.rows[0]?.status).toBe('PAID')
+    await app.clock.advance(60_000)
+    await forceReceived(app.db)
+    expect((await call(client, 'cashier.withdrawals', {})).value.rows[0]?.status).toBe('FORCED_RECEIVED')
+  })
+})

@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { checkDurability, createDatabase, StartupError, type Database } from '@lotus/database'
+import { compose, type Composition } from './composition.ts'
+import { installDemo } from './install-demo.ts'
+import { assertNoDemoAccounts } from './modules/backoffice/index.ts'
+import { readTrust, type Role, type ServerConfig } from './platform/config.ts'
+import { openApiDocument, openApiPage } from './platform/http/openapi.ts'
+import { serveWeb } from './platform/http/web.ts'
+import { createLog } from './platform/log.ts'
+import { loadPepper } from './platform/passwords-pepper.ts'
+
+export type StartOptions = {
+  databaseUrl: string
+  ownerDatabaseUrl: string
+  dataDir: string
+  port: number
+  host: string
+  profile: 'demo' | 'production'
+  roles: readonly Role[]
+  dev: boolean
+  lan: boolean
+  log: (line: string) => void
+}
+export type DemoAccount = { label: string; username: string; password: string; note?: string }
+export type RunningServer = {
+  addresses: { site: string; backoffice: string }
+  demoAccounts: DemoAccount[]
+  stop(): Promise<void>
+}
+
+const appsFolder = join(import.meta.dirname, '..', '..')
+const POOL_MAX = 16
+/** Draws per game that the home page shows; the same figure as its own query (apps/site/README.md). */
+const FIRST_RESULTS = 8
+const CALL_PREFIXES = ['/wps/', '/lgw/', '/lotto/', '/psp/', '/bo/']
+const isCall = (path: string) => CALL_PREFIXES.some((prefix) => path.startsWith(prefix))
+/** Pages whose markup the build prerenders (apps/site/README.md). */
+const HOME_PAGES = ['/index', '/register', '/register.html', '/login']
+
+/** Brings the platform up in this process: migrated database in, addresses out. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const config: ServerConfig = {
+    profile: options.profile,
+    roles: options.roles,
+    host: options.host,
+    port: options.port,
+    ...readTrust(process.env),
+  }
+  const log = createLog({ level: process.env['LOTUS_LOG'] ?? 'warn' })
+  const db = createDatabase({ connectionString: options.databaseUrl, max: POOL_MAX })
+  try {
+    if (config.profile === 'production') await refuseUnsafe(db)
+    const composition = await compose({ config, db, log, pepper: loadPepper({ dataDir: options.dataDir }) })
+    const demoAccounts = config.profile === 'demo' ? await installDemo(composition, options.dataDir) : []
+    const { siteApp, backofficeApp } = composition
+    const apps = config.roles.includes('api') || config.roles.includes('push') ? [siteApp, backofficeApp] : []
+    if (apps.length > 0) {
+      await addDoors(composition, config)
+      // A socket that comes first thing after a restart asks for what it missed: the tail must know where it stands.
+      if (config.roles.includes('push')) await composition.push.start()
+      await siteApp.listen({ host: config.host, port: config.port })
+      await backofficeApp.listen({ host: config.host, port: config.port + 2 })
+    }
+    // The doors open first: calls are answered while jobs and relay come up beside them.
+    await composition.start().catch(async (error: unknown) => {
+      await Promise.all(apps.map((app) => app.close()))
+      throw error
+    })
+    return {
+      addresses: { site: `http://localhost:${config.port}`, backoffice: `http://localhost:${config.port + 2}` },
+      demoAccounts,
+      async stop() {
+        // The doors first: what is inside is finished, then everything that works beside them, then the database.
+        await composition.push.stop()
+        await Promise.all(apps.map((app) => app.close()))
+        await composition.stop()
+        await db.end()
+      },
+    }
+  } catch (error) {
+    await db.end()
+    throw error
+  }
+}
+
+async function addDoors(composition: Composition, config: ServerConfig): Promise<void> {
+  const { siteApp, backofficeApp, push, deps } = composition
+  if (config.roles.includes('push')) await push.attach(siteApp)
+  if (config.profile === 'demo') addDocs(siteApp)
+  const valueOf = async (
+    name: 'system.status' | 'lottery.menu' | 'lottery.opened',
+    request: Parameters<typeof firstContext>[0],
+    language: 'vi' | 'en',
+  ) => {
+    const handler = deps.http.handlers[name]
+    if (!handler) return undefined
+    // The three calls are public: they take the bare context and, at most, a count.
+    return (handler as (context: unknown, input: unknown) => Promise<unknown>)(
+      firstContext(request, language),
+      name === 'lottery.opened' ? { count: FIRST_RESULTS } : {},
+    )
+  }
+  await serveWeb(siteApp, {
+    dist: join(appsFolder, 'site', 'dist'),
+    prerendered: HOME_PAGES,
+    redirects: { '/': '/index' },
+    isCall,
+    firstData: async (request, language) => {
+      const [status, menu, opened] = await Promise.all([
+        valueOf('system.status', request, language),
+        valueOf('lottery.menu', request, language),
+        valueOf('lottery.opened', request, language),
+      ])
+      return { status, menu, opened }
+    },
+  })
+  await serveWeb(backofficeApp, { dist: join(appsFolder, 'backoffice', 'dist'), isCall })
+}
+
+function firstContext(request: { id: string; ip: string }, language: 'vi' | 'en') {
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: '',
+    language,
+    moduleId: null,
+    idempotencyKey: null,
+    actor: null,
+    rawBody: null,
+    headers: {},
+  }
+}
+
+function addDocs(app: FastifyInstance): void {
+  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(openApiPage()))
+  app.get('/docs/openapi.json', async () => openApiDocument())
+}
+
+/** Production keeps money only on a database that survives a power cut (wallet.md 3). */
+async function refuseUnsafe(db: Database): Promise<void> {
+  const unsafe = await checkDurability(db.pool)
+  await assertNoDemoAccounts(db)
+  if (unsafe.length > 0)
+    throw new StartupError(
+      `The production profile needs a database with safe commits. Not safe: ${unsafe.map(String).join(', ')}.`,
+    )
+}

@@ -1,0 +1,102 @@
+import { named, sql, type Queryable } from '@lotus/database'
+import type { Permission } from './permissions.ts'
+
+export type OperatorRow = {
+  id: bigint
+  username: string
+  name: string
+  passwordHash: string
+  permissions: string[]
+  status: 'active' | 'disabled'
+}
+
+const operatorColumns = sql`id, username, name, password_hash as "passwordHash", permissions, status`
+
+export function findOperatorByName(db: Queryable, username: string): Promise<OperatorRow | undefined> {
+  return db.maybe<OperatorRow>(sql`select ${operatorColumns} from operator where username = ${username}`)
+}
+
+export function findOperator(db: Queryable, operatorId: bigint): Promise<OperatorRow | undefined> {
+  return db.maybe<OperatorRow>(sql`select ${operatorColumns} from operator where id = ${operatorId}`)
+}
+
+export type NewOperator = {
+  username: string
+  name: string
+  passwordHash: string
+  permissions: readonly Permission[]
+  isDemo: boolean
+}
+
+/** Stores an operator; one of the same name gets name, password and permissions anew. */
+export function storeOperator(db: Queryable, o: NewOperator): Promise<{ id: bigint }> {
+  return db.one<{ id: bigint }>(sql`
+    insert into operator (username, name, password_hash, permissions, is_demo)
+    values (${o.username}, ${o.name}, ${o.passwordHash}, ${[...o.permissions]}::text[], ${o.isDemo})
+    on conflict (username) do update set name = excluded.name, password_hash = excluded.password_hash,
+      permissions = excluded.permissions, is_demo = excluded.is_demo
+    returning id`)
+}
+
+export async function hasDemoOperators(db: Queryable): Promise<boolean> {
+  return (await db.maybe(sql`select 1 from operator where is_demo and status = 'active' limit 1`)) !== undefined
+}
+
+export async function markOperatorLogin(db: Queryable, operatorId: bigint): Promise<void> {
+  await db.query(sql`update operator set last_login_at = lotus_now() where id = ${operatorId}`)
+}
+
+export type NewOperatorSession = {
+  operatorId: bigint
+  tokenHash: Uint8Array
+  hours: number
+  ip: string | null
+  userAgent: string
+}
+
+export async function insertOperatorSession(db: Queryable, s: NewOperatorSession): Promise<void> {
+  await db.query(sql`
+    insert into operator_session (operator_id, token_hash, expires_at, ip, user_agent)
+    values (${s.operatorId}, ${s.tokenHash}, lotus_now() + make_interval(hours => ${s.hours}), ${s.ip}, ${s.userAgent})`)
+}
+
+export type LiveOperatorSession = {
+  sessionId: bigint
+  operatorId: bigint
+  username: string
+  permissions: string[]
+  isSeenLongAgo: boolean
+}
+
+export function findLiveOperatorSession(
+  db: Queryable,
+  tokenHash: Uint8Array,
+  idleMinutes: number,
+): Promise<LiveOperatorSession | undefined> {
+  return db.maybe<LiveOperatorSession>(
+    named(
+      'operator_session_live',
+      sql`select s.id as "sessionId", s.operator_id as "operatorId", o.username, o.permissions,
+            s.last_seen_at < lotus_now() - interval '1 minute' as "isSeenLongAgo"
+          from operator_session s join operator o on o.id = s.operator_id
+          where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > lotus_now()
+            and s.last_seen_at > lotus_now() - make_interval(mins => ${idleMinutes}::integer) and o.status = 'active'`,
+    ),
+  )
+}
+
+export async function markOperatorSeen(db: Queryable, sessionId: bigint): Promise<void> {
+  await db.query(sql`update operator_session set last_seen_at = lotus_now() where id = ${sessionId}`)
+}
+
+/** Ends one session of an operator, or all of them where `sessionId` is null. */
+export async function endOperatorSessions(
+  db: Queryable,
+  operatorId: bigint,
+  sessionId: bigint | null,
+  reason: string,
+): Promise<void> {
+  await db.query(sql`
+    update operator_session set ended_at = lotus_now(), ended_reason = ${reason}
+    where operator_id = ${operatorId} and ended_at is null and (${sessionId}::bigint is null or id = ${sessionId}::bigint)`)
+}

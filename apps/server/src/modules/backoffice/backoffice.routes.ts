@@ -1,0 +1,62 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteName, RouteValue } from '@lotus/contract'
+import type { OperatorContext } from '../../platform/http/context.ts'
+import { countOpenWithdrawals } from '../cashier/index.ts'
+import { countWaitingDraws, getDraw, listDraws } from '../lottery/index.ts'
+import { listAudit } from './audit.ts'
+import type { BackofficeDeps } from './deps.ts'
+import { decideDraw, enterResult, proposeVoid, withdrawProposal } from './draws-desk.ts'
+import { getOperator, logInOperator, logOutOperator } from './operator-sessions.ts'
+import type { Permission } from './permissions.ts'
+import { approveWithdrawal, listWithdrawals, rejectWithdrawal, viewWithdrawal } from './review-withdrawals.ts'
+
+/** Per address, beside the lock of the accounts. */
+export const backofficeRates = {
+  'bo.login': { max: 30, perSeconds: 900 },
+} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
+
+/** Permissions are checked from the contract's table before a handler runs. */
+export function registerBackofficeRoutes(deps: BackofficeDeps): void {
+  const { db, http } = deps
+  http.handle('bo.login', (context, input) => logInOperator(deps, input, context))
+  http.handle('bo.logout', async (context) => {
+    await logOutOperator(deps, context)
+    return { ok: true }
+  })
+  http.handle('bo.me', (context) => getMe(deps, context))
+  http.handle('bo.withdrawals', (context, input) => listWithdrawals(db, context, input))
+  http.handle('bo.withdrawal', (context, input) => viewWithdrawal(db, context, rowId(input.id)))
+  http.handle('bo.approveWithdrawal', (context, input) => approveWithdrawal(deps, context, input, rowId(input.id)))
+  http.handle('bo.rejectWithdrawal', (context, input) => rejectWithdrawal(deps, context, input, rowId(input.id)))
+  http.handle('bo.draws', (_context, input) => listDraws(db, input))
+  http.handle('bo.draw', (_context, input) => getDraw(db, input))
+  http.handle('bo.enterResult', (context, input) => enterResult(deps, context, input))
+  http.handle('bo.proposeVoid', (context, input) => proposeVoid(deps, context, input))
+  http.handle('bo.decideDraw', (context, input) => decideDraw(deps, context, input))
+  http.handle('bo.withdrawProposal', (context, input) => withdrawProposal(deps, context, input))
+  http.handle('bo.audit', (_context, input) => listAudit(db, input))
+}
+
+/** Counts of the queues the operator may see; the page asks again and again, so nothing is written. */
+async function getMe(
+  { db, clock, config }: BackofficeDeps,
+  { operator }: OperatorContext,
+): Promise<RouteValue<'bo.me'>> {
+  const may = (permission: Permission) => operator.permissions.includes(permission)
+  const [view, withdrawals, draws] = await Promise.all([
+    getOperator(db, operator.operatorId),
+    may('withdrawals.view') ? countOpenWithdrawals(db) : 0,
+    may('draws.view') ? countWaitingDraws(db) : 0,
+  ])
+  return {
+    operator: view,
+    queues: { withdrawals, draws },
+    serverTime: clock.now().toISOString(),
+    profile: config.profile,
+  }
+}
+
+function rowId(id: string): bigint {
+  if (!/^\d{1,18}$/.test(id)) throw new AppError<ErrorCode>('not_found')
+  return BigInt(id)
+}

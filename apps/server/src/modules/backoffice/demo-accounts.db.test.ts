@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, describe, expect, it } from 'vitest'
+import { systemRng } from '@lotus/kernel'
+import { sql } from '@lotus/database'
+import { testDatabase } from '@lotus/testing'
+import { createPasswords } from '../../platform/passwords.ts'
+import { logIn } from '../identity/index.ts'
+import {
+  assertNoDemoAccounts,
+  authenticateOperator,
+  demoAccounts,
+  demoAccountsFileName,
+  installDemoAccounts,
+} from './index.ts'
+import { logInOperator } from './operator-sessions.ts'
+
+const test = await testDatabase()
+const dataDir = mkdtempSync(join(tmpdir(), 'lotus-demo-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const file = join(dataDir, demoAccountsFileName)
+const deps = {
+  db: test.db,
+  rng: systemRng,
+  passwords: createPasswords({ pepper: new Uint8Array(32).fill(3) }),
+  nudgeOutbox: () => undefined,
+  log: pino({ level: 'silent' }),
+}
+const caller = { ip: '127.0.0.1', userAgent: '', language: 'vi' } as const
+const passwordOf = (username: string) =>
+  demoAccounts(dataDir).find((account) => account.username === username)?.password ?? ''
+const loginOperator = (username: string) => logInOperator(deps, { username, password: passwordOf(username) }, caller)
+
+describe('demo accounts', () => {
+  it('are not there until they are installed', async () => {
+    expect(demoAccounts(dataDir)).toEqual([])
+    await assertNoDemoAccounts(test.db)
+  })
+
+  it('get random passwords in a file for this user only, and work with them', async () => {
+    const accounts = await installDemoAccounts(deps, { dataDir })
+    expect(accounts.map(({ kind, username }) => [kind, username])).toEqual([
+      ['member', 'demo1'],
+      ['operator', 'tu.op'],
+      ['operator', 'mai.sup'],
+      ['operator', 'linh.fin'],
+    ])
+    expect(demoAccounts(dataDir)).toEqual(accounts)
+    expect(new Set(accounts.map(({ password }) => password)).size).toBe(4)
+    for (const { password } of accounts) expect(password).toMatch(/^([a-hj-km-np-z2-9]{4}-){3}[a-hj-km-np-z2-9]{4}$/)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await logIn(deps, { username: 'demo1', password: passwordOf('demo1') }, caller)).token).toMatch(
+      /^[\w-]{43}$/,
+    )
+    expect((await loginOperator('mai.sup')).operator).toMatchObject({
+      username: 'mai.sup',
+      name: 'Mai',
+      permissions: ['draws.view', 'draws.enter', 'draws.confirm', 'audit.view', 'withdrawals.view'],
+    })
+    expect((await loginOperator('tu.op')).operator.permissions).toEqual([
+      'draws.view',
+      'draws.enter',
+      'withdrawals.view',
+    ])
+    expect((await loginOperator('linh.fin')).operator.permissions).toEqual([
+      'withdrawals.view',
+      'withdrawals.decide',
+      'audit.view',
+    ])
+  })
+
+  it('stay as they are on the next start', async () => {
+    const before = readFileSync(file, 'utf8')
+    const { token } = await loginOperator('tu.op')
+    await installDemoAccounts(deps, { dataDir })
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    expect(await authenticateOperator(test.db, token)).toMatchObject({ username: 'tu.op' })
+  })
+
+  it('get new passwords where the file was lost, and the old sessions end', async () => {
+    const old = passwordOf('tu.op')
+    const { token } = await loginOperator('tu.op')
+    rmSync(file)
+    await installDemoAccounts(deps, { dataDir })
+    expect(passwordOf('tu.op')).not.toBe(old)
+    expect(await authenticateOperator(test.db, token)).toBeNull()
+    await expect(logInOperator(deps, { username: 'tu.op', password: old }, caller)).rejects.toMatchObject({
+      code: 'login_failed',
+    })
+    await loginOperator('tu.op')
+    await logIn(deps, { username: 'demo1', password: passwordOf('demo1') }, caller)
+  })
+
+  it('say so when their file is damaged', () => {
+    const kept = readFileSync(file, 'utf8')
+    writeFileSync(file, kept.slice(0, 20))
+    expect(() => demoAccounts(dataDir)).toThrow('is damaged')
+    writeFileSync(file, kept)
+  })
+
+  it('keep the production profile from starting on their database', async () => {
+    await expect(assertNoDemoAccounts(test.db)).rejects.toThrow('This database holds demo accounts')
+    await test.owner.query(sql`delete from setting where key like 'demo.%'`)
+    await expect(assertNoDemoAccounts({ ...test.db })).rejects.toThrow('This database holds demo accounts')
+  })
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCode, StartupError, writePrivateFile, type Queryable } from '@lotus/database'
+import { uniformInt, type Rng } from '@lotus/kernel'
+import { z } from 'zod'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import { installDemoMember, type IdentityDeps } from '../identity/index.ts'
+import { getSetting, setSetting } from '../system/index.ts'
+import * as repo from './backoffice.repo.ts'
+import type { Permission } from './permissions.ts'
+
+export const demoAccountsFileName = 'demo-accounts.json'
+
+type DemoDefinition = {
+  kind: 'operator' | 'member'
+  username: string
+  name: string
+  permissions: readonly Permission[]
+}
+const definitions: readonly DemoDefinition[] = [
+  { kind: 'member', username: 'demo1', name: 'demo1', permissions: [] },
+  { kind: 'operator', username: 'tu.op', name: 'Tú', permissions: ['draws.view', 'draws.enter', 'withdrawals.view'] },
+  {
+    kind: 'operator',
+    username: 'mai.sup',
+    name: 'Mai',
+    permissions: ['draws.view', 'draws.enter', 'draws.confirm', 'audit.view', 'withdrawals.view'],
+  },
+  {
+    kind: 'operator',
+    username: 'linh.fin',
+    name: 'Linh',
+    permissions: ['withdrawals.view', 'withdrawals.decide', 'audit.view'],
+  },
+]
+
+const zDemoAccount = z.object({
+  kind: z.enum(['operator', 'member']),
+  username: z.string(),
+  name: z.string(),
+  password: z.string().min(8),
+})
+/** One line of the start block. */
+export type DemoAccount = z.infer<typeof zDemoAccount>
+
+/** The demo's accounts with their passwords, as they stand in the data folder; none before the first start. */
+export function demoAccounts(dataDir: string): DemoAccount[] {
+  const path = join(dataDir, demoAccountsFileName)
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return []
+    throw error
+  }
+  try {
+    return z.array(zDemoAccount).parse(JSON.parse(text))
+  } catch {
+    throw new StartupError(`The file ${path} is damaged. Remove it: the next start makes new demo passwords.`)
+  }
+}
+
+/**
+ * Demo profile only: one member and three operators whose passwords are random per installation and stand in a file
+ * only this user can read (trust.md C5: nothing has a default password). Any number of times: what is there stays,
+ * and a start with nothing new costs one query.
+ */
+export async function installDemoAccounts(
+  deps: IdentityDeps & Pick<PlatformDeps, 'log'>,
+  { dataDir }: { dataDir: string },
+): Promise<DemoAccount[]> {
+  const known = demoAccounts(dataDir)
+  const accounts = definitions.map(({ kind, username, name }) => {
+    const account = known.find((one) => one.kind === kind && one.username === username)
+    return { kind, username, name, password: account?.password ?? randomPassword(deps.rng) }
+  })
+  if (accounts.some((account) => !known.some((one) => one.password === account.password))) {
+    writePrivateFile(join(dataDir, demoAccountsFileName), `${JSON.stringify(accounts, null, 2)}\n`)
+  }
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([accounts, definitions]))
+    .digest('hex')
+  if ((await getSetting(deps.db, 'demo.accounts_fingerprint')) === fingerprint) return accounts
+  for (const account of accounts) await install(deps, account)
+  await setSetting(deps.db, 'demo.accounts_fingerprint', fingerprint, 'demo')
+  deps.log.info({ accounts: accounts.length }, 'demo accounts installed')
+  return accounts
+}
+
+/** The production profile does not start on a database with demo accounts. */
+export async function assertNoDemoAccounts(db: Queryable): Promise<void> {
+  if ((await getSetting(db, 'demo.accounts_fingerprint')) === null && !(await repo.hasDemoOperators(db))) return
+  throw new StartupError(
+    'This database holds demo accounts. The production profile needs a database of its own (DATABASE_URL or LOTUS_DATA_DIR).',
+  )
+}
+
+async function install(deps: IdentityDeps, account: DemoAccount): Promise<void> {
+  if (account.kind === 'member') return installDemoMember(deps, account)
+  const definition = definitions.find(({ username }) => username === account.username)
+  const { id } = await repo.storeOperator(deps.db, {
+    username: account.username,
+    name: account.name,
+    passwordHash: await deps.passwords.hash(account.password),
+    permissions: definition?.permissions ?? [],
+    isDemo: true,
+  })
+  await repo.endOperatorSessions(deps.db, id, null, 'password_changed')
+}
+
+/** Sixteen characters that are easy to read and type: 79 bits. */
+function randomPassword(rng: Rng): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const letters = Array.from({ length: 16 }, () => alphabet[uniformInt(rng, alphabet.length)])
+  return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join('')).join('-')
+}

@@ -1,0 +1,83 @@
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Database, Transaction } from '@lotus/database'
+import {
+  decideDraw as decideInLottery,
+  enterResult as enterInLottery,
+  proposeVoid as proposeVoidInLottery,
+  withdrawProposal as withdrawInLottery,
+  type LotteryDeps,
+} from '../lottery/index.ts'
+import { auditedAction, recordRefusal, recordAudit, type Acting } from './audit.ts'
+
+type Detail = RouteValue<'bo.draw'>
+
+/** The first operator enters a result; the second one confirms it (trust.md BO-3). */
+export function enterResult(
+  deps: LotteryDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.enterResult'>,
+): Promise<Detail> {
+  const entry = {
+    action: 'draws.enter_result',
+    target: targetOf(input),
+    details: { prizes: input.prizes, evidence: input.evidence ?? null },
+  }
+  return auditedAction(deps.db, acting, entry, (tx) =>
+    enterInLottery({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
+  )
+}
+
+export function proposeVoid(
+  deps: LotteryDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.proposeVoid'>,
+): Promise<Detail> {
+  const entry = { action: 'draws.propose_void', target: targetOf(input), details: { reason: input.reason } }
+  return auditedAction(deps.db, acting, entry, (tx) =>
+    proposeVoidInLottery({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
+  )
+}
+
+/**
+ * Confirms or rejects. Locking and publishing are transactions of the lottery's own, so the row follows them; should
+ * the program die in between, the proposal itself names who decided.
+ */
+export async function decideDraw(
+  deps: LotteryDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.decideDraw'>,
+): Promise<Detail> {
+  const action = input.decision === 'confirm' ? 'draws.confirm' : 'draws.reject'
+  const details = { proposalId: input.proposalId, note: input.note ?? null }
+  try {
+    const draw = await decideInLottery(deps, acting.operator, input)
+    await recordAudit(deps.db, acting, {
+      action,
+      target: targetOf(draw),
+      details: { ...details, prizes: draw.prizes, state: draw.state },
+    })
+    return draw
+  } catch (error) {
+    await recordRefusal(deps.db, acting, { action, target: `proposal:${input.proposalId}`, details }, error)
+    throw error
+  }
+}
+
+/** The one who entered takes the proposal back. */
+export function withdrawProposal(
+  deps: LotteryDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.withdrawProposal'>,
+): Promise<Detail> {
+  const entry = { action: 'draws.withdraw', target: `proposal:${input.proposalId}`, details: {} }
+  return auditedAction(deps.db, acting, entry, (tx) =>
+    withdrawInLottery({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
+  )
+}
+
+const targetOf = ({ gameCode, issueNo }: { gameCode: string; issueNo: string }) => `draw:${gameCode}/${issueNo}`
+
+/** The database as a use case takes it, with every transaction of its own joining the one that is open. */
+function joined(db: Database, tx: Transaction): Database {
+  return { ...db, query: tx.query, one: tx.one, maybe: tx.maybe, many: tx.many, tx: (work) => work(tx) }
+}

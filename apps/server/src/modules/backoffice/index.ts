@@ -1,0 +1,13 @@
+export { registerBackofficeJobs } from './backoffice.jobs.ts'
+export { backofficeRates, registerBackofficeRoutes } from './backoffice.routes.ts'
+export {
+  assertNoDemoAccounts,
+  demoAccounts,
+  demoAccountsFileName,
+  installDemoAccounts,
+  type DemoAccount,
+} from './demo-accounts.ts'
+export type { BackofficeDeps } from './deps.ts'
+export { authenticateOperator } from './operator-sessions.ts'
+export { permissions, type Permission } from './permissions.ts'
+export { verifyAuditChain, type ChainReport } from './verify-audit-chain.ts'

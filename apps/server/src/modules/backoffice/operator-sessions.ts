@@ -1,0 +1,102 @@
+import { AppError, must } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import type { CallContext, OperatorActor } from '../../platform/http/context.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { Passwords } from '../../platform/passwords.ts'
+import {
+  addressOrNull,
+  beginLoginAttempt,
+  confirmLoginAttempt,
+  hashToken,
+  newSessionToken,
+  usernameKeyOf,
+} from '../identity/index.ts'
+import { getSetting } from '../system/index.ts'
+import { recordAudit, type Acting } from './audit.ts'
+import { appendAudit } from './audit.repo.ts'
+import * as repo from './backoffice.repo.ts'
+
+type Deps = Pick<PlatformDeps, 'db' | 'rng'> & { passwords: Passwords }
+type Caller = Pick<CallContext, 'ip' | 'userAgent'>
+export type OperatorView = RouteValue<'bo.me'>['operator']
+
+const present = (row: repo.OperatorRow): OperatorView => ({
+  id: row.id.toString(),
+  username: row.username,
+  name: row.name,
+  permissions: row.permissions,
+})
+
+/**
+ * An operator's login: the same uniform answers and the same lock as for members. Every attempt is in the audit log;
+ * a name that does not exist is written as `unknown`, since people type passwords into the wrong field.
+ */
+export async function logInOperator(
+  deps: Deps,
+  input: RouteParsedInput<'bo.login'>,
+  caller: Caller,
+): Promise<RouteValue<'bo.login'>> {
+  const { db, passwords } = deps
+  const operator = await repo.findOperatorByName(db, usernameKeyOf(input.username))
+  const ip = addressOrNull(caller.ip)
+  const row = {
+    operatorId: operator?.id ?? null,
+    operator: operator?.username ?? 'unknown',
+    target: `operator:${operator?.id ?? 'unknown'}`,
+    ip,
+  }
+  try {
+    const attemptId = await beginLoginAttempt(db, { realm: 'operator', username: input.username, ip: caller.ip })
+    const fits = await passwords.verify(operator?.passwordHash, input.password)
+    if (!operator || !fits) throw new AppError<ErrorCode>('login_failed')
+    const hours = await getSetting(db, 'backoffice.session_hours')
+    const { token, tokenHash } = newSessionToken(deps.rng)
+    await db.tx(async (tx) => {
+      await confirmLoginAttempt(tx, attemptId)
+      if (operator.status !== 'active') return
+      await repo.markOperatorLogin(tx, operator.id)
+      await repo.insertOperatorSession(tx, {
+        operatorId: operator.id,
+        tokenHash,
+        hours,
+        ip,
+        userAgent: caller.userAgent.slice(0, 300),
+      })
+      await appendAudit(tx, { ...row, action: 'session.login', details: {} })
+    })
+    if (operator.status !== 'active') throw new AppError<ErrorCode>('account_disabled')
+    return { token, operator: present(operator) }
+  } catch (error) {
+    if (error instanceof AppError)
+      await appendAudit(db, { ...row, action: 'session.login_refused', details: { refused: error.code } })
+    throw error
+  }
+}
+
+/** The operator behind a session token, or null; like a member's, 8 hours at most and 30 minutes idle. */
+export async function authenticateOperator(db: Queryable, token: string): Promise<OperatorActor | null> {
+  const idleMinutes = await getSetting(db, 'backoffice.session_idle_minutes')
+  const live = await repo.findLiveOperatorSession(db, hashToken(token), idleMinutes)
+  if (!live) return null
+  if (live.isSeenLongAgo) await repo.markOperatorSeen(db, live.sessionId)
+  return {
+    kind: 'operator',
+    operatorId: live.operatorId,
+    sessionId: live.sessionId,
+    username: live.username,
+    permissions: live.permissions,
+  }
+}
+
+export async function logOutOperator(deps: Pick<PlatformDeps, 'db'>, acting: Acting): Promise<void> {
+  const { operatorId, sessionId } = acting.operator
+  await deps.db.tx(async (tx) => {
+    await repo.endOperatorSessions(tx, operatorId, sessionId, 'logout')
+    await recordAudit(tx, acting, { action: 'session.logout', target: `operator:${operatorId}` })
+  })
+}
+
+export async function getOperator(db: Queryable, operatorId: bigint): Promise<OperatorView> {
+  return present(must(await repo.findOperator(db, operatorId), 'a session belongs to an operator'))
+}

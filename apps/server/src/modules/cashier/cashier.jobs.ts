@@ -1,0 +1,10 @@
+import { expireDeposits, forceReceived } from './cashier.repo.ts'
+import type { CashierDeps } from './deps.ts'
+
+/** Every minute: unpaid orders expire, payouts without an answer count as received (T17). Both are state-guarded. */
+export function registerCashierJobs(deps: CashierDeps): void {
+  deps.jobs.schedule('cashier.expire', '* * * * *', async () => {
+    await expireDeposits(deps.db)
+    if ((await forceReceived(deps.db)) > 0) deps.nudgeOutbox()
+  })
+}

@@ -1,0 +1,299 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+
+export type ChannelRow = {
+  code: string
+  method: 'DEP_BANK'
+  name_vi: string
+  name_en: string
+  is_open: boolean
+  is_simulated: boolean
+  min_amount: bigint
+  max_amount: bigint
+  vnd_per_unit: bigint
+  order_minutes: number
+  quick_amounts: bigint[]
+  payee_bank: string
+  payee_bin: string
+  payee_account: string
+  payee_name: string
+}
+export type DepositRow = {
+  id: bigint
+  ref_no: string
+  member_id: bigint
+  channel_code: string
+  status: 'AWAITING_PAYMENT' | 'CREDITED' | 'EXPIRED' | 'CANCELLED' | 'LATE_REVIEW'
+  amount: bigint
+  amount_vnd: bigint
+  credited: bigint | null
+  content: string
+  created_at: Date
+  expires_at: Date
+  credited_at: Date | null
+}
+export type PayoutAccountRow = {
+  id: bigint
+  member_id: bigint
+  bank_code: string
+  account_number: string
+  holder_name: string
+  is_default: boolean
+}
+export type WithdrawalRow = {
+  id: bigint
+  ref_no: string
+  member_id: bigint
+  status: 'SUBMITTED' | 'PAID' | 'RECEIVED' | 'FORCED_RECEIVED' | 'REJECTED'
+  amount: bigint
+  fee: bigint
+  reject_reason: string | null
+  reviewer_name: string | null
+  review_note: string | null
+  created_at: Date
+  decided_at: Date | null
+  paid_at: Date | null
+  confirm_deadline: Date | null
+  closed_at: Date | null
+  bank_code: string
+  tail: string
+  holder_name: string
+}
+
+export async function upsertChannel(db: Queryable, c: Omit<ChannelRow, 'is_open'>): Promise<void> {
+  await db.query(sql`
+    insert into deposit_channel (code, method, name_vi, name_en, is_simulated, min_amount, max_amount, vnd_per_unit,
+      order_minutes, quick_amounts, payee_bank, payee_bin, payee_account, payee_name)
+    values (${c.code}, ${c.method}, ${c.name_vi}, ${c.name_en}, ${c.is_simulated}, ${c.min_amount}, ${c.max_amount}, ${c.vnd_per_unit},
+      ${c.order_minutes}, ${c.quick_amounts.map(String)}::bigint[], ${c.payee_bank}, ${c.payee_bin}, ${c.payee_account}, ${c.payee_name})
+    on conflict (code) do nothing`)
+}
+
+export function listChannels(db: Queryable): Promise<ChannelRow[]> {
+  return db.many<ChannelRow>(sql`select * from deposit_channel where is_open order by weight desc, code limit 50`)
+}
+
+export function findChannel(db: Queryable, code: string): Promise<ChannelRow | undefined> {
+  return db.maybe<ChannelRow>(sql`select * from deposit_channel where code = ${code}`)
+}
+
+/** A reference people can read out: kind, business day, running number. */
+export async function nextRef(db: Queryable, prefix: 'D' | 'W', day: string): Promise<string> {
+  const { next } = await db.one<{ next: bigint }>(sql`select nextval('cashier_ref_seq') as next`)
+  return `${prefix}${day.replaceAll('-', '').slice(2)}${next.toString().padStart(6, '0')}`
+}
+
+type NewDeposit = {
+  refNo: string
+  memberId: bigint
+  channelCode: string
+  amount: Money
+  amountVnd: bigint
+  key: string
+  content: string
+  minutes: number
+  openMax: number
+  ip: string
+}
+
+/** The order under this key, new or opened before; null where the member has too many open ones. */
+export async function openDeposit(db: Queryable, d: NewDeposit): Promise<bigint | null> {
+  const row = await db.one<{ id: bigint | null }>(sql`
+    select cashier_open_deposit(${d.refNo}, ${d.memberId}::bigint, ${d.channelCode}, ${d.amount}::bigint, ${d.amountVnd}::bigint,
+      ${d.key}, ${d.content}, ${d.minutes}, ${d.openMax}, ${d.ip}::inet) as id`)
+  return row.id
+}
+
+export function findDepositByKey(db: Queryable, memberId: bigint, key: string): Promise<DepositRow | undefined> {
+  return db.maybe<DepositRow>(sql`select * from deposit where member_id = ${memberId} and idempotency_key = ${key}`)
+}
+
+export function findDeposit(db: Queryable, memberId: bigint, id: bigint): Promise<DepositRow | undefined> {
+  return db.maybe<DepositRow>(sql`select * from deposit where id = ${id} and member_id = ${memberId}`)
+}
+
+export function listDeposits(
+  db: Queryable,
+  memberId: bigint,
+  page: { beforeId: bigint | null; limit: number },
+): Promise<DepositRow[]> {
+  return db.many<DepositRow>(sql`
+    select * from deposit where member_id = ${memberId} and (${page.beforeId}::bigint is null or id < ${page.beforeId}::bigint)
+    order by id desc limit ${page.limit}`)
+}
+
+export type PaymentReply = {
+  code: 'ok' | 'not_found' | 'key_conflict'
+  outcome?: 'credited' | 'duplicate' | 'late_review'
+}
+type Payment = {
+  channelCode: string
+  refNo: string
+  providerRef: string
+  authorisation: string
+  amount: Money
+  paidAt: Date
+  house: string
+  fingerprint: Buffer
+}
+
+export async function applyPayment(db: Queryable, p: Payment): Promise<PaymentReply> {
+  const row = await db.one<{
+    reply: PaymentReply
+  }>(sql`select cashier_apply_payment(${p.channelCode}, ${p.refNo}, ${p.providerRef},
+    ${p.authorisation}, ${p.amount}::bigint, ${p.paidAt}, ${p.house}, ${p.fingerprint}::bytea) as reply`)
+  return row.reply
+}
+
+export async function expireDeposits(db: Queryable): Promise<number> {
+  return (await db.one<{ expired: number }>(sql`select cashier_expire_deposits() as expired`)).expired
+}
+
+export function listPayoutAccounts(db: Queryable, memberId: bigint): Promise<PayoutAccountRow[]> {
+  return db.many<PayoutAccountRow>(
+    sql`select * from payout_account where member_id = ${memberId} order by is_default desc, id limit 50`,
+  )
+}
+
+/** Undefined where the same account is there already. The first one is the default. */
+export function insertPayoutAccount(
+  db: Queryable,
+  a: { memberId: bigint; bankCode: string; accountNumber: string; holderName: string; max: number },
+): Promise<PayoutAccountRow | undefined> {
+  return db.maybe<PayoutAccountRow>(sql`
+    insert into payout_account (member_id, bank_code, account_number, holder_name, is_default)
+    select ${a.memberId}, ${a.bankCode}, ${a.accountNumber}, ${a.holderName}, count(*) = 0 from payout_account where member_id = ${a.memberId}
+    having count(*) < ${a.max}
+    on conflict do nothing returning *`)
+}
+
+const withdrawalColumns = sql`w.id, w.ref_no, w.member_id, w.status, w.amount, w.fee, w.reject_reason, w.reviewer_name, w.review_note, w.created_at, w.decided_at, w.paid_at,
+  w.confirm_deadline, w.closed_at, p.bank_code, right(p.account_number, 4) as tail, p.holder_name`
+const withdrawalTables = sql`withdrawal w join payout_account p on p.id = w.payout_account_id`
+
+export function findWithdrawal(db: Queryable, id: bigint, memberId: bigint | null): Promise<WithdrawalRow | undefined> {
+  return db.maybe<WithdrawalRow>(
+    sql`select ${withdrawalColumns} from ${withdrawalTables} where w.id = ${id} and (${memberId}::bigint is null or w.member_id = ${memberId}::bigint)`,
+  )
+}
+
+export type WithdrawalFilter = {
+  memberId: bigint | null
+  statuses: readonly string[] | null
+  refNo: string | null
+  memberIds: readonly bigint[] | null
+}
+
+export function listWithdrawals(
+  db: Queryable,
+  f: WithdrawalFilter,
+  page: { beforeId: bigint | null; limit: number },
+): Promise<WithdrawalRow[]> {
+  return db.many<WithdrawalRow>(sql`
+    select ${withdrawalColumns} from ${withdrawalTables}
+    where (${f.memberId}::bigint is null or w.member_id = ${f.memberId}::bigint)
+      and (${f.statuses}::text[] is null or w.status = any(${f.statuses}::text[]))
+      and ((${f.refNo}::text is null and ${f.memberIds === null ? null : f.memberIds.map(String)}::bigint[] is null)
+        or w.ref_no = ${f.refNo}::text or w.member_id = any(${f.memberIds === null ? null : f.memberIds.map(String)}::bigint[]))
+      and (${page.beforeId}::bigint is null or w.id < ${page.beforeId}::bigint)
+    order by w.id desc limit ${page.limit}`)
+}
+
+/** What counts against today's limits. */
+export function sumToday(db: Queryable, memberId: bigint): Promise<{ count: number; amount: bigint; open: number }> {
+  return db.one<{ count: number; amount: bigint; open: number }>(sql`
+    select count(*) filter (where status <> 'REJECTED' and business_day(created_at) = business_day(lotus_now()))::integer as count,
+      coalesce(sum(amount) filter (where status <> 'REJECTED' and business_day(created_at) = business_day(lotus_now())), 0)::bigint as amount,
+      count(*) filter (where status = 'SUBMITTED')::integer as open
+    from withdrawal where member_id = ${memberId} and created_at > lotus_now() - interval '2 days' or (member_id = ${memberId} and status = 'SUBMITTED')`)
+}
+
+export async function countOpenWithdrawals(db: Queryable): Promise<number> {
+  return (
+    await db.one<{ open: number }>(sql`select count(*)::integer as open from withdrawal where status = 'SUBMITTED'`)
+  ).open
+}
+
+export type Reply = { code: string } & Record<string, string | undefined>
+const replied = async (db: Queryable, query: ReturnType<typeof sql>) => (await db.one<{ reply: Reply }>(query)).reply
+
+/** What the key has led to before; null where it is new. */
+export async function withdrawalOutcome(
+  db: Queryable,
+  memberId: bigint,
+  key: string,
+  fingerprint: Buffer,
+): Promise<Reply | null> {
+  const row = await db.one<{ reply: Reply | null }>(
+    sql`select cashier_withdrawal_outcome(${memberId}::bigint, ${key}, ${fingerprint}::bytea) as reply`,
+  )
+  return row.reply
+}
+
+export function openWithdrawal(
+  db: Queryable,
+  w: {
+    memberId: bigint
+    amount: Money
+    payoutAccountId: bigint
+    key: string
+    fingerprint: Buffer
+    refNo: string
+    dailyCount: number
+    dailyAmount: Money
+    ip: string
+  },
+): Promise<Reply> {
+  return replied(
+    db,
+    sql`select cashier_open_withdrawal(${w.memberId}::bigint, ${w.amount}::bigint, ${w.payoutAccountId}::bigint, ${w.key}, ${w.fingerprint}::bytea, ${w.refNo},
+    ${w.dailyCount}, ${w.dailyAmount}::bigint, ${w.ip}::inet) as reply`,
+  )
+}
+
+export function decideWithdrawal(
+  db: Queryable,
+  d: {
+    id: bigint
+    action: 'approve' | 'reject'
+    reason: string | null
+    operatorId: bigint
+    operatorName: string
+    house: string
+    confirmMinutes: number
+  },
+): Promise<Reply> {
+  return replied(
+    db,
+    sql`select cashier_decide_withdrawal(${d.id}::bigint, ${d.action}, ${d.reason}, ${d.operatorId}::bigint, ${d.operatorName}, ${d.house}, ${d.confirmMinutes}) as reply`,
+  )
+}
+
+export function confirmReceived(db: Queryable, memberId: bigint, id: bigint): Promise<Reply> {
+  return replied(db, sql`select cashier_confirm_received(${memberId}::bigint, ${id}::bigint) as reply`)
+}
+
+export async function forceReceived(db: Queryable): Promise<number> {
+  return (await db.one<{ forced: number }>(sql`select cashier_force_received() as forced`)).forced
+}
+
+/** Ledger proof: every credited deposit and every withdrawal has exactly the movements that its status says. */
+export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expected: string; found: string }[]> {
+  return db.many(sql`
+    select d.ref_no as subject, 'a ledger key' as expected, 'none' as found from deposit d
+    where d.status = 'CREDITED' and not wallet_has_key('deposit', d.ref_no)
+    union all
+    select w.ref_no, 'a hold key', 'none' from withdrawal w where not wallet_has_key('withdrawal', w.ref_no)
+    union all
+    select w.ref_no, 'a resolved hold: ' || (w.status <> 'SUBMITTED')::text, 'not so' from withdrawal w
+    where (w.status <> 'SUBMITTED') <> wallet_has_key('hold', w.hold_id::text)
+    union all
+    select coalesce(d.ref_no, t.ref_no), coalesce(d.credited, 0)::text, coalesce(t.given, 0)::text
+    from (select ref_no, credited from deposit where status = 'CREDITED') d full join wallet_totals('deposit') t using (ref_no)
+    where coalesce(d.credited, 0) <> coalesce(t.given, 0)
+    union all
+    select coalesce(w.ref_no, t.ref_no), w.amount || ' taken', coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'
+    from withdrawal w full join wallet_totals('withdrawal') t using (ref_no)
+    where w.ref_no is null or t.ref_no is null or w.amount <> t.taken or t.given <> case w.status when 'REJECTED' then w.amount else 0 end
+    limit 50`)
+}

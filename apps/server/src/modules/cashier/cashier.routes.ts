@@ -1,0 +1,54 @@
+import { AppError, must } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { MemberContext } from '../../platform/http/context.ts'
+import {
+  applyCallback,
+  createDeposit,
+  getDeposit,
+  listDepositChannels,
+  listOwnDeposits,
+  simulatePayment,
+} from './deposits.ts'
+import type { CashierDeps } from './deps.ts'
+import {
+  addPayoutAccount,
+  confirmReceived,
+  createWithdrawal,
+  getEligibility,
+  listOwnWithdrawals,
+  listPayoutAccounts,
+} from './withdrawals.ts'
+
+const memberOf = (context: MemberContext) => ({ id: context.member.memberId, ip: context.ip })
+const keyOf = (context: MemberContext) => must(context.idempotencyKey, 'keyed calls carry a key')
+export const SIGNATURE_HEADER = 'x-psp-signature'
+
+export function registerCashierRoutes(deps: CashierDeps): void {
+  const { http } = deps
+  http.handle('cashier.channels', async () => listDepositChannels(deps))
+  http.handle('cashier.createDeposit', async (context, input) =>
+    createDeposit(deps, memberOf(context), keyOf(context), input),
+  )
+  http.handle('cashier.deposits', async (context, input) => listOwnDeposits(deps, context.member.memberId, input))
+  http.handle('cashier.deposit', async (context, input) => getDeposit(deps, context.member.memberId, input.id))
+  http.handle('cashier.simulatePayment', async (context, input) =>
+    simulatePayment(deps, context.member.memberId, input.id),
+  )
+  http.handle('cashier.pspCallback', async (context, input) => {
+    const signature = context.headers[SIGNATURE_HEADER]
+    if (!context.rawBody || typeof signature !== 'string') throw new AppError<ErrorCode>('permission_denied')
+    return applyCallback(deps, { body: context.rawBody, signature }, input)
+  })
+  http.handle('cashier.payoutAccounts', async (context) => listPayoutAccounts(deps, context.member.memberId))
+  http.handle('cashier.addPayoutAccount', async (context, input) =>
+    addPayoutAccount(deps, context.member.memberId, input),
+  )
+  http.handle('cashier.eligibility', async (context) => getEligibility(deps, context.member.memberId))
+  http.handle('cashier.createWithdrawal', async (context, input) =>
+    createWithdrawal(deps, memberOf(context), keyOf(context), input),
+  )
+  http.handle('cashier.withdrawals', async (context, input) => listOwnWithdrawals(deps, context.member.memberId, input))
+  http.handle('cashier.confirmReceived', async (context, input) =>
+    confirmReceived(deps, context.member.memberId, input.id),
+  )
+}

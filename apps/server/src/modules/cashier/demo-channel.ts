@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import { moneyToString, parseMoney } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import type { CashierDeps } from './deps.ts'
+import { upsertChannel, type DepositRow } from './cashier.repo.ts'
+
+/** The demo's bank is invented and its BIN unassigned (DECISIONS 24). */
+export const DEMO_CHANNEL = 'demo_bank'
+const BANKS = [
+  { code: 'DEMO', nameVi: 'Ngân hàng Minh Hoạ', nameEn: 'Illustration Bank' },
+  { code: 'DEMO2', nameVi: 'Ngân hàng Thử Nghiệm', nameEn: 'Trial Bank' },
+] as const
+
+export const payoutBanks: readonly { code: string; nameVi: string; nameEn: string }[] = BANKS
+
+export function bankName(code: string): string {
+  return BANKS.find((bank) => bank.code === code)?.nameVi ?? code
+}
+
+export async function installDemoChannel(db: Queryable): Promise<void> {
+  await upsertChannel(db, {
+    code: DEMO_CHANNEL,
+    method: 'DEP_BANK',
+    name_vi: 'Chuyển khoản mô phỏng',
+    name_en: 'Simulated bank transfer',
+    is_simulated: true,
+    min_amount: parseMoney('50'),
+    max_amount: parseMoney('300000'),
+    vnd_per_unit: 1000n,
+    order_minutes: 20,
+    quick_amounts: ['100', '200', '500', '1000', '5000'].map(parseMoney),
+    payee_bank: 'Ngân hàng Minh Hoạ',
+    payee_bin: '970999',
+    payee_account: '9990002600118',
+    payee_name: 'LOTUS DEMO',
+  })
+}
+
+export function signCallback(secret: Buffer, body: string | Buffer): string {
+  return createHmac('sha256', secret).update(body).digest('hex')
+}
+
+/**
+ * The provider's side of the simulated channel: tells the platform that the transfer arrived, through the same signed
+ * callback that a real provider uses, and twice, as real ones do.
+ */
+export async function payAsProvider(deps: CashierDeps, deposit: DepositRow): Promise<void> {
+  const body = JSON.stringify({
+    channelCode: deposit.channel_code,
+    orderRef: deposit.ref_no,
+    providerRef: `SIM-${deposit.ref_no}`,
+    authorisation: `SIM${deposit.id.toString().padStart(10, '0')}`,
+    amount: moneyToString(deposit.amount),
+    paidAt: deps.clock.now().toISOString(),
+  })
+  const signature = signCallback(deps.channelSecret(deposit.channel_code), body)
+  await Promise.all([deps.deliverCallback(body, signature), deps.deliverCallback(body, signature)])
+}

@@ -1,0 +1,148 @@
+import { timingSafeEqual } from 'node:crypto'
+import { AppError, assert, businessDay, isTwoPlaces, must, parseMoney, moneyToString, MONEY_UNIT } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { cursorId, fingerprintOf, houseAccounts } from '../wallet/index.ts'
+import * as repo from './cashier.repo.ts'
+import { payAsProvider, signCallback } from './demo-channel.ts'
+import type { CashierDeps } from './deps.ts'
+import { getCashierSettings } from './settings.ts'
+import { presentChannel, presentDeposit } from './presenters.ts'
+
+const LIMIT_DEFAULT = 10
+const CONTENT_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+export async function listDepositChannels(deps: CashierDeps): Promise<RouteValue<'cashier.channels'>> {
+  return { channels: (await repo.listChannels(deps.db)).map(presentChannel) }
+}
+
+/** Opens a deposit order. No money moves: only the provider's callback credits it. */
+export async function createDeposit(
+  deps: CashierDeps,
+  member: { id: bigint; ip: string },
+  key: string,
+  input: RouteParsedInput<'cashier.createDeposit'>,
+): Promise<RouteValue<'cashier.createDeposit'>> {
+  const amount = parseMoney(input.amount)
+  if (!isTwoPlaces(amount)) throw new AppError<ErrorCode>('amount_invalid')
+  const channel = await repo.findChannel(deps.db, input.channelCode)
+  // The key first: what was opened under it stays so, whatever has changed since.
+  const known = await repo.findDepositByKey(deps.db, member.id, key)
+  if (known && channel) return sameOrder(known, channel, amount, deps)
+  if (known) throw new AppError<ErrorCode>('key_conflict')
+  if (!channel?.is_open) throw new AppError<ErrorCode>('channel_unavailable')
+  if (amount < channel.min_amount)
+    throw new AppError<ErrorCode>('amount_below_minimum', { min: moneyToString(channel.min_amount) })
+  if (amount > channel.max_amount)
+    throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(channel.max_amount) })
+  const { depositOpenMax } = await getCashierSettings(deps.db)
+  const scaled = amount * channel.vnd_per_unit
+  assert(scaled % MONEY_UNIT === 0n, 'a channel scales two places to whole VND')
+  const id = await repo.openDeposit(deps.db, {
+    refNo: await repo.nextRef(deps.db, 'D', businessDay(deps.clock.now())),
+    memberId: member.id,
+    channelCode: channel.code,
+    amount,
+    amountVnd: scaled / MONEY_UNIT,
+    key,
+    content: `D${contentCode(deps)}`,
+    minutes: channel.order_minutes,
+    openMax: depositOpenMax,
+    ip: member.ip,
+  })
+  if (id === null) throw new AppError<ErrorCode>('too_many_open_orders', { limit: depositOpenMax })
+  return sameOrder(must(await repo.findDeposit(deps.db, member.id, id), 'it was just opened'), channel, amount, deps)
+}
+
+function sameOrder(
+  known: repo.DepositRow,
+  channel: repo.ChannelRow,
+  amount: bigint,
+  deps: CashierDeps,
+): RouteValue<'cashier.createDeposit'> {
+  if (known.amount !== amount || known.channel_code !== channel.code) throw new AppError<ErrorCode>('key_conflict')
+  return presentDeposit(known, channel, deps.clock.now())
+}
+
+/** Eight letters and digits without the ones that people confuse: they match a transfer to its order. */
+function contentCode(deps: CashierDeps): string {
+  return Array.from(deps.rng.bytes(8), (byte) => CONTENT_ALPHABET[byte % CONTENT_ALPHABET.length]).join('')
+}
+
+export async function getDeposit(
+  deps: CashierDeps,
+  memberId: bigint,
+  id: string,
+): Promise<RouteValue<'cashier.deposit'>> {
+  const row = await findOwn(deps, memberId, id)
+  return presentDeposit(
+    row,
+    must(await repo.findChannel(deps.db, row.channel_code), 'a deposit has a channel'),
+    deps.clock.now(),
+  )
+}
+
+async function findOwn(deps: CashierDeps, memberId: bigint, id: string): Promise<repo.DepositRow> {
+  const row = /^\d{1,18}$/.test(id) ? await repo.findDeposit(deps.db, memberId, BigInt(id)) : undefined
+  if (!row) throw new AppError<ErrorCode>('not_found')
+  return row
+}
+
+export async function listOwnDeposits(
+  deps: CashierDeps,
+  memberId: bigint,
+  input: RouteParsedInput<'cashier.deposits'>,
+): Promise<RouteValue<'cashier.deposits'>> {
+  const limit = input.limit ?? LIMIT_DEFAULT
+  const rows = await repo.listDeposits(deps.db, memberId, {
+    beforeId: input.cursor === undefined ? null : cursorId(input.cursor),
+    limit: limit + 1,
+  })
+  const channels = new Map<string, repo.ChannelRow>()
+  for (const code of new Set(rows.map((row) => row.channel_code)))
+    channels.set(code, must(await repo.findChannel(deps.db, code), 'a deposit has a channel'))
+  const shown = rows.slice(0, limit)
+  return {
+    rows: shown.map((row) =>
+      presentDeposit(row, must(channels.get(row.channel_code), 'read just above'), deps.clock.now()),
+    ),
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
+  }
+}
+
+/** The member plays the bank of the simulated channel. Real channels have no such call. */
+export async function simulatePayment(deps: CashierDeps, memberId: bigint, id: string): Promise<{ accepted: boolean }> {
+  const row = await findOwn(deps, memberId, id)
+  const channel = await repo.findChannel(deps.db, row.channel_code)
+  if (!channel?.is_simulated || deps.config.profile !== 'demo') throw new AppError<ErrorCode>('not_found')
+  if (row.status === 'CREDITED') return { accepted: true }
+  if (row.status !== 'AWAITING_PAYMENT') throw new AppError<ErrorCode>('state_conflict', { state: row.status })
+  await payAsProvider(deps, row)
+  return { accepted: true }
+}
+
+/** A provider's signed callback. The signature is over the raw bytes; nothing is believed before it fits. */
+export async function applyCallback(
+  deps: CashierDeps,
+  raw: { body: Buffer; signature: string },
+  input: RouteParsedInput<'cashier.pspCallback'>,
+): Promise<RouteValue<'cashier.pspCallback'>> {
+  const expected = Buffer.from(signCallback(deps.channelSecret(input.channelCode), raw.body), 'hex')
+  const given = Buffer.from(/^[0-9a-f]{64}$/.test(raw.signature) ? raw.signature : '', 'hex')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new AppError<ErrorCode>('permission_denied')
+  const amount = parseMoney(input.amount)
+  const reply = await repo.applyPayment(deps.db, {
+    channelCode: input.channelCode,
+    refNo: input.orderRef,
+    providerRef: input.providerRef,
+    authorisation: input.authorisation,
+    amount,
+    paidAt: new Date(input.paidAt),
+    house: houseAccounts.psp(input.channelCode),
+    fingerprint: fingerprintOf('deposit', input.channelCode, input.orderRef),
+  })
+  if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
+  if (reply.code === 'key_conflict') throw new AppError<ErrorCode>('key_conflict')
+  deps.nudgeOutbox()
+  return { outcome: must(reply.outcome, 'an accepted payment has an outcome') }
+}

@@ -1,0 +1,10 @@
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { Wallet } from '../wallet/index.ts'
+
+export type CashierDeps = PlatformDeps & {
+  wallet: Wallet
+  /** Shared secret of a payment channel: its callbacks are signed with it. */
+  channelSecret(channelCode: string): Buffer
+  /** Carries a simulated provider's callback to our own door, as the network would. */
+  deliverCallback(body: string, signature: string): Promise<void>
+}

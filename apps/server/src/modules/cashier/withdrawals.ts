@@ -1,0 +1,195 @@
+import { AppError, businessDay, isTwoPlaces, moneyToString, must, parseMoney } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { cursorId, fingerprintOf, getBuckets, currency } from '../wallet/index.ts'
+import * as repo from './cashier.repo.ts'
+import type { CashierDeps } from './deps.ts'
+import { getCashierSettings } from './settings.ts'
+import { payoutBanks } from './demo-channel.ts'
+import { presentPayoutAccount, presentWithdrawal } from './presenters.ts'
+
+const LIMIT_DEFAULT = 10
+
+export async function listPayoutAccounts(
+  deps: CashierDeps,
+  memberId: bigint,
+): Promise<RouteValue<'cashier.payoutAccounts'>> {
+  const { payoutAccountsMax } = await getCashierSettings(deps.db)
+  return {
+    accounts: (await repo.listPayoutAccounts(deps.db, memberId)).map(presentPayoutAccount),
+    banks: [...payoutBanks],
+    limit: payoutAccountsMax,
+  }
+}
+
+export async function addPayoutAccount(
+  deps: CashierDeps,
+  memberId: bigint,
+  input: RouteParsedInput<'cashier.addPayoutAccount'>,
+): Promise<RouteValue<'cashier.addPayoutAccount'>> {
+  if (!payoutBanks.some((bank) => bank.code === input.bankCode))
+    throw new AppError<ErrorCode>('bad_request', { fields: { bankCode: 'invalid' } })
+  const { payoutAccountsMax } = await getCashierSettings(deps.db)
+  const holderName = input.holderName.toUpperCase().replace(/ +/g, ' ')
+  const row = await repo.insertPayoutAccount(deps.db, {
+    memberId,
+    bankCode: input.bankCode,
+    accountNumber: input.accountNumber,
+    holderName,
+    max: payoutAccountsMax,
+  })
+  if (row) return presentPayoutAccount(row)
+  // The same account again (a double click) is the account that is there already.
+  const known = (await repo.listPayoutAccounts(deps.db, memberId)).find(
+    (account) => account.bank_code === input.bankCode && account.account_number === input.accountNumber,
+  )
+  if (!known) throw new AppError<ErrorCode>('payout_account_limit', { limit: payoutAccountsMax })
+  return presentPayoutAccount(known)
+}
+
+/** Every rule with its figures, failing ones first (operations.md 3.4): the page shows them before anybody asks. */
+export async function getEligibility(deps: CashierDeps, memberId: bigint): Promise<RouteValue<'cashier.eligibility'>> {
+  const settings = await getCashierSettings(deps.db)
+  const [{ cash, bonus }, today, accounts] = await Promise.all([
+    getBuckets(deps.db, memberId, currency),
+    repo.sumToday(deps.db, memberId),
+    repo.listPayoutAccounts(deps.db, memberId),
+  ])
+  const countLeft = Math.max(0, settings.withdrawDailyCount - today.count)
+  const amountLeft = settings.withdrawDailyAmount > today.amount ? settings.withdrawDailyAmount - today.amount : 0n
+  const checks: RouteValue<'cashier.eligibility'>['checks'] = [
+    { code: 'account_active', ok: true, details: {} },
+    { code: 'payout_account', ok: accounts.length > 0, details: { count: String(accounts.length) } },
+    { code: 'no_open_request', ok: today.open === 0, details: {} },
+    {
+      code: 'daily_limit',
+      ok: countLeft > 0 && amountLeft >= settings.withdrawMin,
+      details: {
+        used: String(today.count),
+        count: String(settings.withdrawDailyCount),
+        usedAmount: moneyToString(today.amount),
+        amount: moneyToString(settings.withdrawDailyAmount),
+      },
+    },
+    {
+      code: 'balance',
+      ok: cash >= settings.withdrawMin,
+      details: { withdrawable: moneyToString(cash), min: moneyToString(settings.withdrawMin) },
+    },
+  ]
+  return {
+    balance: moneyToString(cash + bonus),
+    withdrawable: moneyToString(cash),
+    locked: moneyToString(bonus),
+    min: moneyToString(settings.withdrawMin),
+    max: moneyToString(settings.withdrawMax),
+    dailyCountLeft: countLeft,
+    dailyAmountLeft: moneyToString(amountLeft),
+    confirmMinutes: settings.withdrawConfirmMinutes,
+    checks: [...checks.filter((check) => !check.ok), ...checks.filter((check) => check.ok)],
+  }
+}
+
+/** Asks for a payout: the amount is set aside at once, an operator decides, nobody but the operator can cancel. */
+export async function createWithdrawal(
+  deps: CashierDeps,
+  member: { id: bigint; ip: string },
+  key: string,
+  input: RouteParsedInput<'cashier.createWithdrawal'>,
+): Promise<RouteValue<'cashier.createWithdrawal'>> {
+  const settings = await getCashierSettings(deps.db)
+  const amount = parseMoney(input.amount)
+  if (!isTwoPlaces(amount)) throw new AppError<ErrorCode>('amount_invalid')
+  if (!/^\d{1,18}$/.test(input.payoutAccountId)) throw new AppError<ErrorCode>('payout_account_missing')
+  const fingerprint = fingerprintOf('withdrawal', member.id, amount, input.payoutAccountId)
+  // The key first: what it has led to stays so, whatever limits have changed since.
+  const known = await repo.withdrawalOutcome(deps.db, member.id, key, fingerprint)
+  if (known) return decided(deps, member.id, known)
+  if (amount < settings.withdrawMin)
+    throw new AppError<ErrorCode>('amount_below_minimum', { min: moneyToString(settings.withdrawMin) })
+  if (amount > settings.withdrawMax)
+    throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(settings.withdrawMax) })
+  const reply = await repo.openWithdrawal(deps.db, {
+    memberId: member.id,
+    amount,
+    payoutAccountId: BigInt(input.payoutAccountId),
+    key,
+    fingerprint,
+    refNo: await repo.nextRef(deps.db, 'W', businessDay(deps.clock.now())),
+    dailyCount: settings.withdrawDailyCount,
+    dailyAmount: settings.withdrawDailyAmount,
+    ip: member.ip,
+  })
+  return decided(deps, member.id, reply)
+}
+
+/** What the database decided about a withdrawal, new or known by its key. */
+async function decided(
+  deps: CashierDeps,
+  memberId: bigint,
+  reply: repo.Reply,
+): Promise<RouteValue<'cashier.createWithdrawal'>> {
+  deps.metrics.commands.inc({ kind: 'withdrawal', outcome: reply.code })
+  switch (reply.code) {
+    case 'ok':
+      break
+    case 'insufficient_balance':
+      throw new AppError<ErrorCode>('insufficient_balance', {
+        balance: units(reply['balance']),
+        short: units(reply['short']),
+      })
+    case 'withdrawal_not_eligible':
+      throw new AppError<ErrorCode>('withdrawal_not_eligible', {
+        check: reply['check'],
+        checks: (await getEligibility(deps, memberId)).checks,
+      })
+    case 'payout_account_missing':
+      throw new AppError<ErrorCode>('payout_account_missing')
+    case 'account_disabled':
+      throw new AppError<ErrorCode>('account_disabled')
+    case 'key_conflict':
+      throw new AppError<ErrorCode>('key_conflict')
+    default:
+      throw new Error(`opening a withdrawal answered ${reply.code}`)
+  }
+  deps.nudgeOutbox()
+  const row = await repo.findWithdrawal(
+    deps.db,
+    BigInt(must(reply['withdrawalId'], 'an opened withdrawal has an id')),
+    memberId,
+  )
+  return presentWithdrawal(must(row, 'the withdrawal was just written'))
+}
+
+const units = (value: string | undefined) => moneyToString(BigInt(must(value, 'a refusal names its amounts')))
+
+export async function listOwnWithdrawals(
+  deps: CashierDeps,
+  memberId: bigint,
+  input: RouteParsedInput<'cashier.withdrawals'>,
+): Promise<RouteValue<'cashier.withdrawals'>> {
+  const limit = input.limit ?? LIMIT_DEFAULT
+  const filter = { memberId, statuses: null, refNo: null, memberIds: null }
+  const rows = await repo.listWithdrawals(deps.db, filter, {
+    beforeId: input.cursor === undefined ? null : cursorId(input.cursor),
+    limit: limit + 1,
+  })
+  const shown = rows.slice(0, limit)
+  return {
+    rows: shown.map(presentWithdrawal),
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
+  }
+}
+
+/** T17: the member says that the payout arrived. */
+export async function confirmReceived(
+  deps: CashierDeps,
+  memberId: bigint,
+  id: string,
+): Promise<RouteValue<'cashier.confirmReceived'>> {
+  if (!/^\d{1,18}$/.test(id)) throw new AppError<ErrorCode>('not_found')
+  const reply = await repo.confirmReceived(deps.db, memberId, BigInt(id))
+  if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
+  if (reply.code === 'state_conflict') throw new AppError<ErrorCode>('state_conflict', { state: reply['state'] })
+  deps.nudgeOutbox()
+  return presentWithdrawal(must(await repo.findWithdrawal(deps.db, BigInt(id), memberId), 'it was just confirmed'))
+}

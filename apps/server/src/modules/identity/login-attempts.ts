@@ -1,0 +1,38 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { getSetting } from '../system/index.ts'
+import { addressClass } from './address-class.ts'
+import * as repo from './identity.repo.ts'
+
+export type AttemptedLogin = { realm: repo.Realm; username: string; ip: string }
+
+/** As long as a username can be on the wire; longer ones cannot exist. */
+const USERNAME_KEY_MAX = 64
+export const usernameKeyOf = (username: string) => username.trim().toLowerCase().slice(0, USERNAME_KEY_MAX)
+
+/**
+ * Counts an attempt before the password is looked at, and refuses it while the pair of name and address class is
+ * locked, whether or not the name exists and whatever the password is (trust.md SES-1, DECISIONS 19). Until
+ * `confirmLoginAttempt` takes it back the attempt is a failure, so parallel guesses cannot pass the limit together.
+ */
+export async function beginLoginAttempt(db: Queryable, attempt: AttemptedLogin): Promise<bigint> {
+  const [failuresMax, classFailuresMax, windowMinutes] = await Promise.all([
+    getSetting(db, 'identity.login_failures_max'),
+    getSetting(db, 'identity.login_class_failures_max'),
+    getSetting(db, 'identity.login_window_minutes'),
+  ])
+  const answer = await repo.beginAttempt(
+    db,
+    { realm: attempt.realm, usernameKey: usernameKeyOf(attempt.username), addressClass: addressClass(attempt.ip) },
+    { failuresMax, classFailuresMax, windowSeconds: windowMinutes * 60 },
+  )
+  if (answer.attemptId !== null) return answer.attemptId
+  if (answer.lockedUntil) throw new AppError<ErrorCode>('account_locked', { until: answer.lockedUntil.toISOString() })
+  throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: answer.classRetrySeconds ?? 60 })
+}
+
+/** The password was right. */
+export function confirmLoginAttempt(db: Queryable, attemptId: bigint): Promise<void> {
+  return repo.succeedAttempt(db, attemptId)
+}

@@ -1,0 +1,42 @@
+import { AppError, moneyToString } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { getIssueByNo } from './get-game.ts'
+import { findSeed } from './issues.repo.ts'
+
+const SCHEME =
+  'commitment = SHA-256("lotus-seed-v1" || seed); block j = HMAC-SHA-512(seed, "lotus-draw-v1|" family "|" issueNo "|" orderRoot "||" j); ' +
+  'big-endian 32-bit words x of the blocks in order; a number of w digits is x mod 10^w, and x >= floor(2^32 / 10^w) * 10^w is dropped; prizes DB, G1 .. G7 in order'
+
+/**
+ * What anyone needs to recompute an own draw, as far as it is known at this moment: the commitment from the start, the
+ * order root from the lock on, the seed and the numbers once drawn (trust.md 3.4). Outside draws have none.
+ */
+export async function getCertificate(
+  db: Queryable,
+  input: RouteParsedInput<'lottery.certificate'>,
+): Promise<RouteValue<'lottery.certificate'>> {
+  const issue = await getIssueByNo(db, input.gameCode, input.issueNo)
+  if (issue.commitment === null) throw new AppError<ErrorCode>('not_found')
+  const isDrawn = issue.prizes !== null
+  const seed = isDrawn ? await findSeed(db, issue.id) : null
+  return {
+    version: 1,
+    gameCode: issue.gameCode,
+    issueNo: issue.issueNo,
+    family: issue.rulesFamily,
+    commitment: issue.commitment,
+    committedAt: issue.createdAt.toISOString(),
+    openAt: issue.openAt.toISOString(),
+    lockAt: issue.lockAt.toISOString(),
+    drawAt: issue.drawAt.toISOString(),
+    orderCount: issue.orderCount,
+    totalStake: moneyToString(issue.totalStake),
+    orderRoot: issue.orderRoot,
+    frozenAt: issue.frozenAt?.toISOString() ?? null,
+    seed: seed === null ? null : Buffer.from(seed).toString('hex'),
+    prizes: issue.prizes,
+    drawnAt: isDrawn ? (issue.publishedAt?.toISOString() ?? null) : null,
+    scheme: SCHEME,
+  }
+}

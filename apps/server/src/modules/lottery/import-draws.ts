@@ -1,0 +1,119 @@
+import { AppError, assert } from '@lotus/kernel'
+import type { CsvDraw, CsvNoDraw, CsvProblem } from './draws-csv.ts'
+import type { Game } from './games.repo.ts'
+import { getGame } from './get-game.ts'
+import { findIssue, getNow, importHistory, type DrawnIssue, type PastResult, type Prizes } from './issues.repo.ts'
+import { lockIssue } from './lock-issue.ts'
+import type { LotteryDeps } from './lottery.deps.ts'
+import { assertPrizes, orderedPrizes, publishResult } from './publish-result.ts'
+import { dailyIssue, type Schedule } from './schedule.ts'
+import { settleIssue } from './settle-issue.ts'
+
+export type ImportInput = {
+  gameCode: string
+  draws: readonly CsvDraw[]
+  noDraws: readonly CsvNoDraw[]
+  /** Where the rows come from; kept with every result. */
+  evidence: string
+  onProgress?: (done: number, total: number) => void
+}
+export type ImportSummary = {
+  /** Results of issues that were sold here, published and settled. */
+  published: number
+  voided: number
+  /** Past draws without a sale, for statistics. */
+  history: number
+  /** Known already, with the same content. */
+  unchanged: number
+  problems: CsvProblem[]
+}
+
+type Row = { line: number; day: string; station: string; prizes: Prizes | null }
+const HISTORY_BATCH = 500
+
+/**
+ * Publishes real results of a daily outside game. An issue that was sold here is locked, published and settled by the
+ * same steps as an operator's; a day before our time becomes a result without a sale. May be run again with the same
+ * file, and be stopped at any point. A row that contradicts a published result changes nothing and is reported.
+ */
+export async function importDraws(deps: LotteryDeps, input: ImportInput): Promise<ImportSummary> {
+  const game = await getGame(deps.db, input.gameCode)
+  assert(game.drawSource === 'outside' && game.schedule.kind === 'daily', 'only daily outside games import results')
+  const rows: Row[] = [...input.draws, ...input.noDraws.map((row) => ({ ...row, prizes: null }))]
+  rows.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  const summary: ImportSummary = { published: 0, voided: 0, history: 0, unchanged: 0, problems: [] }
+  let past: PastResult[] = []
+  const flush = async () => {
+    summary.history += await importHistory(deps.db, game.id, past)
+    past = []
+  }
+  for (const [index, row] of rows.entries()) {
+    try {
+      const history = await importRow(deps, game, game.schedule, row, input.evidence, summary)
+      if (history) past.push(history)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      summary.problems.push({ line: row.line, problem: `${row.day}: ${error.code} ${JSON.stringify(error.details)}` })
+    }
+    if (past.length === HISTORY_BATCH) await flush()
+    input.onProgress?.(index + 1, rows.length)
+  }
+  await flush()
+  return summary
+}
+
+async function importRow(
+  deps: LotteryDeps,
+  game: Game,
+  schedule: Schedule & { kind: 'daily' },
+  row: Row,
+  evidence: string,
+  summary: ImportSummary,
+): Promise<PastResult | undefined> {
+  if (row.prizes !== null) assertPrizes(game.rulesFamily, row.prizes)
+  const prizes = row.prizes === null ? null : orderedPrizes(game.rulesFamily, row.prizes)
+  const station = schedule.stations?.find(({ code }) => code === row.station)?.name ?? null
+  if (schedule.stations !== null && station === null) throw new AppError('bad_request', { station: row.station })
+  const planned = dailyIssue(schedule, game.lockSeconds, row.day)
+  const issue = await findIssue(deps.db, game.code, planned.issueNo)
+  if (!issue) {
+    if ((await getNow(deps.db)) < planned.drawAt)
+      throw new AppError('result_too_early', { drawAt: planned.drawAt.toISOString() })
+    return { ...planned, station, prizes, evidence }
+  }
+  if (issue.resultVersion !== null) {
+    if (!isSame(issue, prizes)) throw new AppError('result_already_settled')
+    summary.unchanged += 1
+  } else {
+    await publishOne(deps, issue, prizes, evidence)
+    if (prizes === null) summary.voided += 1
+    else summary.published += 1
+  }
+  // Also after an earlier run that died between publishing and settling.
+  await settleIssue(deps, issue.id)
+  return undefined
+}
+
+async function publishOne(
+  deps: LotteryDeps,
+  issue: DrawnIssue,
+  prizes: Prizes | null,
+  evidence: string,
+): Promise<void> {
+  if (prizes !== null) await lockIssue(deps, issue.id)
+  const reason = prizes === null ? 'no draw' : null
+  await publishResult(deps.db, {
+    issueId: issue.id,
+    prizes,
+    source: 'import',
+    reason,
+    evidence,
+    enteredBy: null,
+    confirmedBy: null,
+  })
+}
+
+function isSame(issue: DrawnIssue, prizes: Prizes | null): boolean {
+  if (issue.prizes === null || prizes === null) return issue.prizes === prizes
+  return JSON.stringify(orderedPrizes(issue.rulesFamily, issue.prizes)) === JSON.stringify(prizes)
+}

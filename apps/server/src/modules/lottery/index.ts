@@ -1,0 +1,20 @@
+import type { LedgerCheck } from '../wallet/index.ts'
+import { listLedgerBreaks } from './orders.repo.ts'
+
+export { advanceIssues } from './advance-issues.ts'
+export { installDemoGames } from './demo-games.ts'
+export { parseDraws, parseNoDraws } from './draws-csv.ts'
+export { generateIssues } from './generate-issues.ts'
+export { importDraws, type ImportSummary } from './import-draws.ts'
+export { getDraw, listDraws } from './list-draws.ts'
+export type { LotteryDeps } from './lottery.deps.ts'
+export { registerLotteryJobs } from './lottery.jobs.ts'
+export { registerLotteryRoutes, type LotteryRouteDeps } from './lottery.routes.ts'
+export { decideDraw, enterResult, proposeVoid, withdrawProposal } from './propose-draw.ts'
+export { countWaiting as countWaitingDraws, type Operator as DrawOperator } from './results.repo.ts'
+
+/** The proof that orders, frozen roots and the ledger agree; part of `npm run audit`. */
+export const lotteryLedgerCheck: LedgerCheck = {
+  name: 'lottery_rows_match_ledger',
+  run: async (db) => (await listLedgerBreaks(db)).map((row) => ({ check: 'lottery_rows_match_ledger', ...row })),
+}

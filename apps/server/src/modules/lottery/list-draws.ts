@@ -1,0 +1,123 @@
+import { businessDay, moneyToString, zonedInstant } from '@lotus/kernel'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { drawShape } from '@lotus/rules/lottery'
+import { pageOf, parseTimeCursor, timeCursor } from './cursors.ts'
+import { getIssueByNo } from './get-game.ts'
+import { wireState } from './issue-state.ts'
+import { getNow, type Issue } from './issues.repo.ts'
+import {
+  countWaiting,
+  listDraws as listRows,
+  listProposals,
+  sumPayout,
+  type DrawRow,
+  type Proposal,
+} from './results.repo.ts'
+
+type Row = Omit<DrawRow, 'rulesFamily'>
+type WireDraw = RouteValue<'bo.draws'>['rows'][number]
+const LIMIT_DEFAULT = 20
+
+/** Result, check, calculation, payout: what the back office shows as four marks (lottery.md 5.2). */
+function progressOf(row: Row): WireDraw['progress'] {
+  const hasResult = row.resultVersion !== null
+  const settlement = !hasResult ? 'none' : row.settledAt === null ? 'running' : 'done'
+  return {
+    result: hasResult || row.hasPending ? 'done' : 'none',
+    check: hasResult ? 'done' : row.hasPending ? 'waiting' : 'none',
+    // Each batch is calculated and paid in one transaction, so both go together.
+    calculation: settlement,
+    payout: settlement,
+  }
+}
+
+function presentDraw(row: Row, now: Date): WireDraw {
+  return {
+    gameCode: row.gameCode,
+    gameNameVi: row.gameNameVi,
+    gameNameEn: row.gameNameEn,
+    drawSource: row.drawSource,
+    issueNo: row.issueNo,
+    station: row.station,
+    state: wireState(row, now),
+    lockAt: row.lockAt.toISOString(),
+    drawAt: row.drawAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    progress: progressOf(row),
+    orderCount: row.liveCount,
+    totalStake: moneyToString(row.liveStake),
+    totalPayout: moneyToString(row.totalPayout),
+    enteredBy: row.enteredByName,
+    confirmedBy: row.confirmedByName,
+  }
+}
+
+/** The draws that the back office works on, latest first: everything whose sale has begun. */
+export async function listDraws(db: Queryable, input: RouteParsedInput<'bo.draws'>): Promise<RouteValue<'bo.draws'>> {
+  const now = await getNow(db)
+  const cursor = parseTimeCursor(input.cursor)
+  const filter = {
+    gameCode: input.gameCode ?? null,
+    issueNo: null,
+    from: input.from === undefined ? null : new Date(input.from),
+    to: input.to === undefined ? null : new Date(input.to),
+    onlyWaiting: input.state === 'waiting',
+  }
+  const limit = input.limit ?? LIMIT_DEFAULT
+  const before = cursor === null ? null : { drawAt: cursor.at, id: cursor.id }
+  const [rows, waiting, payoutToday] = await Promise.all([
+    listRows(db, filter, { before, limit: limit + 1 }),
+    countWaiting(db),
+    sumPayout(db, zonedInstant(businessDay(now), '00:00')),
+  ])
+  const page = pageOf(rows, limit, (row) => timeCursor(row.drawAt, row.id))
+  return {
+    rows: page.rows.map((row) => presentDraw(row, now)),
+    nextCursor: page.nextCursor,
+    waiting,
+    payoutToday: moneyToString(payoutToday),
+  }
+}
+
+export async function getDraw(
+  db: Queryable,
+  input: Pick<Issue, 'gameCode' | 'issueNo'>,
+): Promise<RouteValue<'bo.draw'>> {
+  const issue = await getIssueByNo(db, input.gameCode, input.issueNo)
+  const now = await getNow(db)
+  const filter = { gameCode: issue.gameCode, issueNo: issue.issueNo, from: null, to: null, onlyWaiting: false }
+  const [row] = await listRows(db, filter, { before: null, limit: 1 })
+  const detail = row ?? {
+    ...issue,
+    hasPending: false,
+    liveCount: issue.orderCount,
+    liveStake: issue.totalStake,
+    enteredByName: null,
+    confirmedByName: null,
+  }
+  return {
+    ...presentDraw(detail, now),
+    shape: drawShape(issue.rulesFamily).map(({ prize, count, width }) => ({ prize, count, width })),
+    prizes: issue.prizes,
+    resultVersion: issue.resultVersion,
+    commitment: issue.commitment,
+    orderRoot: issue.orderRoot,
+    proposals: (await listProposals(db, issue.id)).map(presentProposal),
+  }
+}
+
+function presentProposal(proposal: Proposal): RouteValue<'bo.draw'>['proposals'][number] {
+  return {
+    id: proposal.id.toString(),
+    kind: proposal.kind,
+    state: proposal.state,
+    prizes: proposal.prizes,
+    reason: proposal.reason,
+    evidence: proposal.evidence,
+    enteredBy: proposal.enteredByName,
+    enteredAt: proposal.enteredAt.toISOString(),
+    decidedBy: proposal.decidedByName,
+    decidedAt: proposal.decidedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,89 @@
+import { AppError, moneyToString } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { inclusionProofOfHashes, leafHash } from '@lotus/rules/lottery'
+import { pageOf, parseIdCursor } from './cursors.ts'
+import { findLeafHashes, getIssue } from './issues.repo.ts'
+import { leafOf } from './lock-issue.ts'
+import {
+  countOrdersBefore,
+  findOrder,
+  listOrders as listRows,
+  sumOrders,
+  type OrderFilter,
+  type OrderStatus,
+  type OrderView,
+} from './orders.repo.ts'
+import { presentContent, presentOrder } from './presenters.ts'
+
+type Input = RouteParsedInput<'lottery.orders'>
+const LIMIT_DEFAULT = 20
+const statusesOf: Record<NonNullable<Input['state']>, readonly OrderStatus[] | null> = {
+  all: null,
+  waiting: [2],
+  settled: [4, 5, 12, 16],
+  won: [4],
+}
+
+/** A member's own orders, newest first, with totals over the whole filter (operations.md 1.8). */
+export async function listOrders(db: Queryable, memberId: bigint, input: Input): Promise<RouteValue<'lottery.orders'>> {
+  const filter: OrderFilter = {
+    memberId,
+    gameCode: input.gameCode ?? null,
+    issueNo: input.issueNo ?? null,
+    statuses: statusesOf[input.state ?? 'all'],
+    from: input.from === undefined ? null : new Date(input.from),
+    to: input.to === undefined ? null : new Date(input.to),
+  }
+  const limit = input.limit ?? LIMIT_DEFAULT
+  const [rows, totals] = await Promise.all([
+    listRows(db, filter, { beforeId: parseIdCursor(input.cursor), limit: limit + 1 }),
+    sumOrders(db, filter),
+  ])
+  const page = pageOf(rows, limit, (row) => row.id.toString())
+  return {
+    rows: page.rows.map(presentOrder),
+    nextCursor: page.nextCursor,
+    totals: {
+      count: totals.count,
+      stake: moneyToString(totals.stake),
+      validBet: moneyToString(totals.validBet),
+      payout: moneyToString(totals.payout),
+      winLoss: moneyToString(totals.winLoss),
+    },
+  }
+}
+
+/** One order with how its payout came about and its proof; another member's order does not exist for this one. */
+export async function getOrder(db: Queryable, memberId: bigint, id: string): Promise<RouteValue<'lottery.order'>> {
+  const order = /^\d{1,18}$/.test(id) ? await findOrder(db, memberId, BigInt(id)) : undefined
+  if (!order) throw new AppError<ErrorCode>('not_found')
+  return {
+    ...presentOrder(order),
+    content: presentContent(order.content),
+    pricePerLine: moneyToString(order.price),
+    ruleVersion: order.ruleVersion,
+    winningLines: order.winning ?? [],
+    prizes: order.prizes,
+    proof: await proofOf(db, order),
+  }
+}
+
+/** The path from the order to the issue's frozen root; own draws only, from the lock on. */
+async function proofOf(db: Queryable, order: OrderView): Promise<RouteValue<'lottery.order'>['proof']> {
+  const issue = await getIssue(db, order.issueId)
+  if (issue.drawSource !== 'own' || issue.orderRoot === null) return null
+  const packed = await findLeafHashes(db, issue.id)
+  if (packed === undefined) return null
+  const hashes = Array.from({ length: packed.length / 32 }, (_, at) =>
+    packed.subarray(at * 32, at * 32 + 32).toString('hex'),
+  )
+  const index = await countOrdersBefore(db, issue.id, order.id)
+  return {
+    leaf: await leafHash(leafOf(issue, order)),
+    index,
+    path: await inclusionProofOfHashes(hashes, index),
+    root: issue.orderRoot,
+    salt: order.salt,
+  }
+}

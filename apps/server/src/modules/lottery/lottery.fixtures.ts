@@ -1,0 +1,124 @@
+import { AppError, MONEY_UNIT, seededRng } from '@lotus/kernel'
+import { sql } from '@lotus/database'
+import { createLog } from '../../platform/log.ts'
+import type { TestDatabase } from '@lotus/testing'
+import { createWallet, getBalance } from '../wallet/index.ts'
+import { installDemoGames } from './demo-games.ts'
+import { generateIssues } from './generate-issues.ts'
+import { findIssue, listSelling, type DrawnIssue, type Prizes } from './issues.repo.ts'
+import { findGame } from './games.repo.ts'
+import type { LotteryDeps } from './lottery.deps.ts'
+import { placeOrders, type PlaceOrdersInput } from './place-orders.ts'
+
+/** For tests of this module: a database with the demo games, members with money, short ways to bet. */
+
+export const p = (amount: number | bigint) => BigInt(amount) * MONEY_UNIT
+export const operators = {
+  first: { operatorId: 1n, username: 'first' },
+  second: { operatorId: 2n, username: 'second' },
+}
+
+/** A northern result whose special prize ends in 68, with 12 and 68 twice among the last two digits. */
+export const northPrizes: Prizes = {
+  DB: ['60468'],
+  G1: ['31651'],
+  G2: ['71173', '80230'],
+  G3: ['59780', '20731', '01625', '23203', '02640', '30168'],
+  G4: ['1992', '5360', '0537', '8142'],
+  G5: ['3932', '1982', '4526', '9295', '8417', '6527'],
+  G6: ['359', '277', '412'],
+  G7: ['33', '90', '97', '12'],
+}
+
+export type Lottery = Awaited<ReturnType<typeof setUpLottery>>
+
+/** `only` leaves the other demo games out: a replay of years would draw the fast one for hours. */
+export async function setUpLottery(test: TestDatabase, at: string, only?: string) {
+  await test.setTestTime(at)
+  const deps: LotteryDeps = {
+    db: test.db,
+    rng: seededRng(20_260_101),
+    log: createLog({ level: 'silent' }),
+    nudgeOutbox: () => {},
+  }
+  await installDemoGames(deps)
+  if (only !== undefined) {
+    for (const table of [sql`delete from lottery_play_odds`, sql`delete from lottery_rule`]) {
+      await test.owner.query(sql`${table} where game_id in (select id from lottery_game where code <> ${only})`)
+    }
+    await test.owner.query(sql`delete from lottery_game where code <> ${only}`)
+  }
+  await generateIssues(deps)
+  const wallet = createWallet()
+  let keys = 0
+
+  return {
+    deps,
+    async member(name: string, cash: bigint, bonus = 0n): Promise<bigint> {
+      const { id } = await test.owner.one<{ id: bigint }>(sql`
+        insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at)
+        values (${name}, 'none', '1', lotus_now(), lotus_now()) returning id`)
+      if (cash > 0n) {
+        await wallet.credit(test.db, {
+          memberId: id,
+          amount: cash,
+          kind: 'ADJ_CREDIT',
+          house: 'adjustment',
+          key: { source: 'test', extId: `${name}-cash` },
+          reference: { kind: 'adjustment', no: name },
+        })
+      }
+      if (bonus > 0n) {
+        await test.owner.query(sql`
+          select wallet_move(null, 30::smallint, ${id}, wallet_house('bonus-expense', 'P'), w.bonus_id, ${bonus}, 'test', ${`${name}-bonus`}, 'adjustment', ${name})
+          from wallet_lock(${id}, 'P') w`)
+      }
+      return id
+    },
+    async selling(gameCode: string): Promise<{ issueNo: string; id: bigint; lockAt: Date; drawAt: Date }> {
+      const game = await findGame(test.db, gameCode)
+      const [issue] = await listSelling(test.db, game?.id ?? 0, test.clock.now(), 1)
+      if (!issue) throw new Error(`${gameCode} sells nothing`)
+      return issue
+    },
+    async issue(gameCode: string, issueNo: string): Promise<DrawnIssue> {
+      const issue = await findIssue(test.db, gameCode, issueNo)
+      if (!issue) throw new Error(`no issue ${issueNo}`)
+      return issue
+    },
+    place(
+      memberId: bigint,
+      input: Pick<PlaceOrdersInput, 'gameCode' | 'issueNo' | 'items'> & { key?: string; isBonusFirst?: boolean },
+    ) {
+      keys += 1
+      const { key = `key-${keys}`, isBonusFirst = true, ...rest } = input
+      return placeOrders(deps, { ...rest, memberId, idempotencyKey: key, isBonusFirst })
+    },
+    async balance(memberId: bigint): Promise<{ cash: string; bonus: string }> {
+      const { cash, bonus } = await getBalance(test.db, memberId)
+      return { cash, bonus }
+    },
+    async count(table: 'lottery_order' | 'journal'): Promise<number> {
+      const query =
+        table === 'journal'
+          ? sql`select count(*)::integer as count from journal where kind >= 20 and kind < 30`
+          : sql`select count(*)::integer as count from lottery_order`
+      return (await test.owner.one<{ count: number }>(query)).count
+    },
+  }
+}
+
+/** The code and details of a refusal, for a short assertion. */
+export async function refusalOf(work: Promise<unknown>): Promise<Record<string, unknown> | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, ...error.details }
+    throw error
+  }
+}
+
+/** Odds as the demo games have them. */
+export const lo2 = (content: string[], points = 1) => ({ play: 'lo2', content, points, odds: '98.5' })
+export const deDb = (content: string[], points = 1) => ({ play: 'de_db', content, points, odds: '99' })

@@ -1,0 +1,215 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { routes, type RouteName } from '@lotus/contract'
+import { schemas } from '@lotus/contract/schemas'
+import { httpClient, testDatabase } from '@lotus/testing'
+import { buildApp } from '../../platform/http/app.ts'
+import type { MemberActor } from '../../platform/http/context.ts'
+import { createRegistry } from '../../platform/http/registry.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import { advanceIssues } from './advance-issues.ts'
+import { registerLotteryRoutes } from './lottery.routes.ts'
+import { lo2, p, setUpLottery } from './lottery.fixtures.ts'
+
+// The real HTTP layer with this module alone; who a token belongs to is given here.
+const test = await testDatabase()
+const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
+const { deps } = lottery
+const actors = new Map<string, MemberActor>()
+const registry = createRegistry()
+registerLotteryRoutes({ ...deps, http: registry })
+const app = await buildApp({
+  config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
+  log: deps.log,
+  metrics: createMetrics({ withProcess: false }),
+  registry,
+  authenticators: { member: async (token) => actors.get(token) ?? null, operator: async () => null },
+  unseal: async () => undefined,
+  serves: (name) => name.startsWith('lottery.'),
+  rates: {},
+  siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
+  onUndeclared: (name, code) => {
+    throw new Error(`${name} answered ${code}, which its contract entry does not list`)
+  },
+  isReady: async () => true,
+})
+afterAll(() => app.close())
+const visitor = httpClient(app)
+
+async function signIn(username: string, accountType = 0) {
+  const memberId = await lottery.member(username, p(1000))
+  const token = `token-of-${username}-`.padEnd(32, 'x')
+  actors.set(token, { kind: 'member', memberId, sessionId: 1n, accountType, username })
+  return visitor.as(token)
+}
+const paths = Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, route.path]))
+const path = (name: RouteName) => paths[name] ?? ''
+const bet = (key: string, issueNo: string, items = [lo2(['07'])]) => ({
+  body: { gameCode: 'SEN60', issueNo, items },
+  headers: { 'idempotency-key': key },
+})
+const fast = '20260630-0601'
+
+describe('anybody', () => {
+  it('reads menu, issues, results, statistics and certificates without a token', async () => {
+    const menu = schemas['lottery.menu'].value.parse((await visitor.get(path('lottery.menu'))).value)
+    expect(
+      menu.games.map((game) => [
+        game.gameCode,
+        game.drawSource,
+        game.periodSeconds,
+        game.lockSeconds,
+        game.plays.length,
+      ]),
+    ).toEqual([
+      ['MBAC', 'outside', null, 900, 13],
+      ['SEN60', 'own', 60, 5, 13],
+    ])
+    const play = (code: string) => menu.games[0]?.plays.find((row) => row.code === code)
+    expect(play('lo2')).toMatchObject({
+      pricePerLine: '27.0000',
+      odds: '98.5000',
+      returnPpm: 985_000,
+      paysPerHit: true,
+      width: 2,
+      combinationSize: null,
+    })
+    expect(play('xien3')).toMatchObject({ odds: '65.0000', combinationSize: 3, paysPerHit: false, returnPpm: 799_365 })
+    expect(play('de_db')).toMatchObject({ paysPerHit: false, returnPpm: 990_000 })
+
+    const current = await visitor.get(path('lottery.current'), { query: { gameCode: 'SEN60' } })
+    expect(current.value).toMatchObject({
+      serverTime: '2026-06-30T03:00:30.000Z',
+      current: { issueNo: fast, state: 'open' },
+      next: { issueNo: '20260630-0602', state: 'scheduled' },
+      last: null,
+      pending: [],
+    })
+    const opened = await visitor.get(path('lottery.opened'), { query: { count: 3 } })
+    expect(opened.value).toMatchObject({
+      games: [
+        { gameCode: 'MBAC', current: { issueNo: '20260630', station: 'Quảng Ninh' }, results: [] },
+        { gameCode: 'SEN60' },
+      ],
+    })
+    expect((await visitor.get(path('lottery.results'), { query: { gameCode: 'SEN60' } })).value).toEqual({
+      rows: [],
+      nextCursor: null,
+    })
+    expect((await visitor.get(path('lottery.statistics'), { query: { gameCode: 'MBAC' } })).value).toMatchObject({
+      draws: 0,
+      numbers: [],
+    })
+    expect(
+      (await visitor.get(path('lottery.certificate'), { query: { gameCode: 'SEN60', issueNo: fast } })).value,
+    ).toMatchObject({ seed: null })
+  })
+
+  it('gets one code for what does not exist, and one for what is malformed', async () => {
+    expect(await visitor.get(path('lottery.current'), { query: { gameCode: 'NOPE' } })).toMatchObject({
+      status: 404,
+      code: 'game_not_found',
+    })
+    expect(
+      await visitor.get(path('lottery.certificate'), { query: { gameCode: 'SEN60', issueNo: '20250101-0001' } }),
+    ).toMatchObject({ status: 404, code: 'issue_not_found' })
+    expect(
+      await visitor.get(path('lottery.results'), { query: { gameCode: 'SEN60', cursor: "'; drop" } }),
+    ).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(await visitor.get(path('lottery.current'), { query: { gameCode: '../x' } })).toMatchObject({
+      status: 400,
+      code: 'bad_request',
+    })
+  })
+
+  it('cannot bet or read orders without a token', async () => {
+    for (const answer of [
+      await visitor.post(path('lottery.placeOrders'), bet('k', fast)),
+      await visitor.get(path('lottery.orders')),
+      await visitor.get(path('lottery.order'), { query: { id: '1' } }),
+    ]) {
+      expect(answer).toMatchObject({ status: 401, code: 'not_logged_in' })
+    }
+  })
+})
+
+describe('a player', () => {
+  it('bets, sees the order, and sees it settled; the same request again changes nothing', async () => {
+    const player = await signIn('player')
+    const first = await player.post(path('lottery.placeOrders'), bet('one', fast))
+    expect(first).toMatchObject({
+      status: 200,
+      code: 'ok',
+      value: { totalStake: '27.0000', isDuplicate: false, balance: { sumBalance: '973.0000' } },
+    })
+    const again = await player.post(path('lottery.placeOrders'), bet('one', fast))
+    expect(again).toMatchObject({ status: 200, value: { isDuplicate: true, balance: { sumBalance: '973.0000' } } })
+    const [order] = schemas['lottery.placeOrders'].value.parse(again.value).orders
+    expect(await player.post(path('lottery.placeOrders'), bet('one', fast, [lo2(['08'])]))).toMatchObject({
+      status: 409,
+      code: 'key_conflict',
+    })
+
+    await test.setTestTime('2026-06-30T03:01:00Z')
+    await advanceIssues(deps)
+    const detail = schemas['lottery.order'].value.parse(
+      (await player.get(path('lottery.order'), { query: { id: order?.id } })).value,
+    )
+    expect([4, 5]).toContain(detail.status)
+    expect(detail.proof?.root).toMatch(/^[0-9a-f]{64}$/)
+    const hits = Object.values(detail.prizes ?? {})
+      .flat()
+      .filter((number) => number.endsWith('07')).length
+    expect(detail.hits).toBe(hits)
+    const list = await player.get(path('lottery.orders'), { query: { state: 'settled', gameCode: 'SEN60' } })
+    expect(list.value).toMatchObject({
+      rows: [{ id: order?.id }],
+      totals: { count: 1, stake: '27.0000', validBet: '27.0000' },
+    })
+    expect(await player.post(path('lottery.placeOrders'), bet('two', fast))).toMatchObject({
+      status: 409,
+      code: 'issue_closed',
+      value: { nextIssue: { issueNo: '20260630-0602' } },
+    })
+
+    const stranger = await signIn('stranger')
+    expect(await stranger.get(path('lottery.order'), { query: { id: order?.id } })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect((await stranger.get(path('lottery.orders'))).value).toMatchObject({ rows: [], totals: { count: 0 } })
+  })
+
+  it('may be a trial account', async () => {
+    const trial = await signIn('trial', 4)
+    expect(await trial.post(path('lottery.placeOrders'), bet('one', '20260630-0602'))).toMatchObject({ status: 200 })
+  })
+
+  it('needs a key, items, and whole points', async () => {
+    const player = await signIn('careless')
+    const { body } = bet('x', '20260630-0602')
+    expect(await player.post(path('lottery.placeOrders'), { body })).toMatchObject({
+      status: 400,
+      code: 'idempotency_key_missing',
+    })
+    const post = (items: unknown) =>
+      player.post(path('lottery.placeOrders'), { body: { ...body, items }, headers: { 'idempotency-key': 'k' } })
+    expect(await post([])).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(await post([{ ...lo2(['01']), points: 1.5 }])).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(await post([{ ...lo2(['01']), points: 0 }])).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(await post([{ ...lo2(['01']), odds: 98.5 }])).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(await post([{ ...lo2(['01']), content: { board: 'x' } }])).toMatchObject({
+      status: 400,
+      code: 'bad_request',
+    })
+    expect(await post([{ play: 'xien2', content: ['01'], points: 1, odds: '16' }])).toMatchObject({
+      status: 400,
+      code: 'wrong_length',
+      value: { item: 0, play: 'xien2' },
+    })
+    expect(await post([lo2(['01'], 100)])).toMatchObject({
+      status: 409,
+      code: 'insufficient_balance',
+      value: { balance: '1000.0000', short: '1700.0000' },
+    })
+  })
+})

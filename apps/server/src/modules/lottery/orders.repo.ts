@@ -1,0 +1,234 @@
+import type { Money } from '@lotus/kernel'
+import { named, sql, type Queryable } from '@lotus/database'
+import type { Content } from '@lotus/rules/lottery'
+import type { Prizes } from './issues.repo.ts'
+
+export type OrderStatus = 2 | 4 | 5 | 12 | 16
+export type WinningRow = { line: string; hits: number; odds: string; payout: string }
+
+export type Order = {
+  id: bigint
+  orderNo: string
+  memberId: bigint
+  issueId: bigint
+  ruleVersion: number
+  play: string
+  content: Content
+  lines: number
+  points: number
+  price: Money
+  odds: Money
+  maxPayout: Money
+  stake: Money
+  stakeCash: Money
+  stakeBonus: Money
+  salt: string
+  status: OrderStatus
+  hits: number | null
+  payout: Money | null
+  validBet: Money | null
+  winning: WinningRow[] | null
+  resultVersion: number | null
+  placedAt: Date
+  settledAt: Date | null
+}
+
+/** An order with what its game and issue add for the person who reads it. */
+export type OrderView = Order & {
+  gameCode: string
+  gameNameVi: string
+  gameNameEn: string
+  family: string
+  issueNo: string
+  station: string | null
+  drawAt: Date
+}
+
+const orderColumns = sql`
+  o.id, o.order_no as "orderNo", o.member_id as "memberId", o.issue_id as "issueId", o.rule_version as "ruleVersion", o.play, o.content,
+  o.lines, o.points, o.price, o.odds, o.max_payout as "maxPayout", o.stake, o.stake_cash as "stakeCash", o.stake_bonus as "stakeBonus",
+  o.salt, o.status, o.hits, o.payout, o.valid_bet as "validBet", o.winning, o.result_version as "resultVersion",
+  o.placed_at as "placedAt", o.settled_at as "settledAt"`
+const viewColumns = sql`
+  ${orderColumns}, g.code as "gameCode", g.name_vi as "gameNameVi", g.name_en as "gameNameEn", g.family, i.issue_no as "issueNo",
+  i.station, i.draw_at as "drawAt"`
+const fromView = sql`from lottery_order o join lottery_issue i on i.id = o.issue_id join lottery_game g on g.id = o.game_id`
+
+export type PlacementReply = {
+  code: string
+  duplicate?: boolean
+  orderIds?: string[]
+  balance?: string
+  short?: string
+}
+
+export type PlacementItem = {
+  play: string
+  content: Content
+  lines: number
+  points: number
+  price: string
+  odds: string
+  stake: string
+  salt: string
+}
+
+export type Placement = {
+  memberId: bigint
+  issueId: bigint
+  ruleVersion: number
+  key: string
+  fingerprint: Uint8Array
+  isBonusFirst: boolean
+  items: readonly PlacementItem[]
+}
+
+export async function placeOrders(db: Queryable, p: Placement): Promise<PlacementReply> {
+  const { reply } = await db.one<{ reply: PlacementReply }>(
+    named(
+      'lottery_place_orders',
+      sql`select lottery_place_orders(${p.memberId}, ${p.issueId}, ${p.ruleVersion}, ${p.key}, ${p.fingerprint}, ${p.isBonusFirst}, ${JSON.stringify(p.items)}) as reply`,
+    ),
+  )
+  return reply
+}
+
+/** What an earlier copy of the call was answered; null where there was none. */
+export async function findPlacement(
+  db: Queryable,
+  p: Pick<Placement, 'memberId' | 'key' | 'fingerprint'>,
+): Promise<PlacementReply | null> {
+  return (
+    await db.one<{ reply: PlacementReply | null }>(
+      sql`select lottery_placement_outcome(${p.memberId}, ${p.key}, ${p.fingerprint}) as reply`,
+    )
+  ).reply
+}
+
+export async function listOrdersByIds(db: Queryable, memberId: bigint, ids: readonly bigint[]): Promise<OrderView[]> {
+  const query = sql`
+    select ${viewColumns} ${fromView}
+    where o.member_id = ${memberId} and o.id = any(${ids.map(String)}::bigint[]) order by o.id`
+  return db.many<OrderView>(named('lottery.orders_by_ids', query))
+}
+
+export type OrderFilter = {
+  memberId: bigint
+  gameCode: string | null
+  issueNo: string | null
+  statuses: readonly OrderStatus[] | null
+  from: Date | null
+  to: Date | null
+}
+
+function whereOf(filter: OrderFilter) {
+  return sql`
+    o.member_id = ${filter.memberId}
+    and (${filter.gameCode}::text is null or g.code = ${filter.gameCode})
+    and (${filter.issueNo}::text is null or i.issue_no = ${filter.issueNo})
+    and (${filter.statuses}::smallint[] is null or o.status = any(${filter.statuses}::smallint[]))
+    and (${filter.from}::timestamptz is null or o.placed_at >= ${filter.from})
+    and (${filter.to}::timestamptz is null or o.placed_at < ${filter.to})`
+}
+
+export async function listOrders(
+  db: Queryable,
+  filter: OrderFilter,
+  page: { beforeId: bigint | null; limit: number },
+): Promise<OrderView[]> {
+  return db.many<OrderView>(sql`
+    select ${viewColumns} ${fromView}
+    where ${whereOf(filter)} and (${page.beforeId}::bigint is null or o.id < ${page.beforeId})
+    order by o.id desc limit ${page.limit}`)
+}
+
+export type OrderTotals = { count: number; stake: Money; validBet: Money; payout: Money; winLoss: Money }
+
+/** Orders that wait count with their stake alone (operations.md 1.8). */
+export async function sumOrders(db: Queryable, filter: OrderFilter): Promise<OrderTotals> {
+  return db.one<OrderTotals>(sql`
+    select count(*)::integer as count, coalesce(sum(o.stake), 0)::bigint as stake, coalesce(sum(o.valid_bet), 0)::bigint as "validBet",
+      coalesce(sum(o.payout), 0)::bigint as payout, coalesce(sum(o.payout - o.stake) filter (where o.status <> 2), 0)::bigint as "winLoss"
+    ${fromView} where ${whereOf(filter)}`)
+}
+
+export async function findOrder(
+  db: Queryable,
+  memberId: bigint,
+  id: bigint,
+): Promise<(OrderView & { prizes: Prizes | null }) | undefined> {
+  return db.maybe<OrderView & { prizes: Prizes | null }>(sql`
+    select ${viewColumns}, r.prizes ${fromView} left join lottery_result r on r.issue_id = i.id and r.version = o.result_version
+    where o.member_id = ${memberId} and o.id = ${id}`)
+}
+
+/** How many orders of the issue stand before this one: its index under the root. */
+export async function countOrdersBefore(db: Queryable, issueId: bigint, id: bigint): Promise<number> {
+  return (
+    await db.one<{ count: number }>(
+      sql`select count(*)::integer as count from lottery_order where issue_id = ${issueId} and id < ${id}`,
+    )
+  ).count
+}
+
+export type LeafRow = Pick<Order, 'id' | 'orderNo' | 'play' | 'content' | 'stake' | 'points' | 'salt'>
+
+/** The orders of an issue in order of their number, page by page. */
+export async function listLeaves(db: Queryable, issueId: bigint, afterId: bigint, limit: number): Promise<LeafRow[]> {
+  return db.many<LeafRow>(sql`
+    select id, order_no as "orderNo", play, content, stake, points, salt from lottery_order
+    where issue_id = ${issueId} and id > ${afterId} order by id limit ${limit}`)
+}
+
+export type WaitingRow = Pick<Order, 'id' | 'play' | 'content' | 'points' | 'price' | 'odds' | 'maxPayout' | 'stake'>
+
+export async function listWaiting(db: Queryable, issueId: bigint, limit: number): Promise<WaitingRow[]> {
+  return db.many<WaitingRow>(sql`
+    select id, play, content, points, price, odds, max_payout as "maxPayout", stake from lottery_order
+    where issue_id = ${issueId} and status = 2 order by id limit ${limit}`)
+}
+
+export type SettlementRow = {
+  id: string
+  status: number
+  hits: number
+  payout: string
+  uncapped: string | null
+  winning: WinningRow[]
+}
+
+export async function settleBatch(
+  db: Queryable,
+  issueId: bigint,
+  version: number,
+  rows: readonly SettlementRow[],
+): Promise<number> {
+  return (
+    await db.one<{ count: number }>(
+      sql`select lottery_settle_batch(${issueId}, ${version}, ${JSON.stringify(rows)}) as count`,
+    )
+  ).count
+}
+
+/** Orders whose settlement and ledger disagree: paid without a key, or a key without a payout. */
+export async function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expected: string; found: string }[]> {
+  return db.many<{ subject: string; expected: string; found: string }>(sql`
+    select o.order_no as subject, case when o.payout > 0 then 'a payout in the ledger' else 'no payout' end as expected,
+      case when o.payout > 0 then 'none' else 'a payout' end as found
+    from lottery_order o
+    where o.status <> 2 and (o.payout > 0) <> wallet_has_key('lottery-settle', o.order_no || ':' || o.result_version)
+    union all
+    select o.order_no, 'no payout before settlement', 'a payout' from lottery_order o
+    where o.status = 2 and wallet_has_key('lottery-settle', o.order_no || ':1')
+    union all
+    select coalesce(o.order_no, t.ref_no), o.stake || ' taken, ' || coalesce(o.payout, 0) || ' given',
+      coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'
+    from lottery_order o full join wallet_totals('lottery_order') t on t.ref_no = o.order_no
+    where o.order_no is null or t.ref_no is null or o.stake <> t.taken or coalesce(o.payout, 0) <> t.given
+    union all
+    select i.issue_no, 'orders as frozen: ' || i.order_count || ' of ' || i.total_stake, coalesce(o.count, 0) || ' of ' || coalesce(o.stake, 0)
+    from lottery_issue i
+    left join (select issue_id, count(*) as count, sum(stake) as stake from lottery_order group by issue_id) o on o.issue_id = i.id
+    where i.frozen_at is not null and (i.order_count <> coalesce(o.count, 0) or i.total_stake <> coalesce(o.stake, 0))
+    limit 50`)
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { AppError, assert, moneyToString } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { getBalance } from '../wallet/index.ts'
+import { findGame, listPlayTerms, type Game } from './games.repo.ts'
+import { findIssue, getNow, listSelling, type Issue } from './issues.repo.ts'
+import type { LotteryDeps } from './lottery.deps.ts'
+import {
+  findPlacement,
+  listOrdersByIds,
+  placeOrders as placeInDatabase,
+  type PlacementItem,
+  type PlacementReply,
+} from './orders.repo.ts'
+import { prepareItems, type PreparedItem } from './prepare-items.ts'
+import { presentIssue, presentOrder } from './presenters.ts'
+
+export type PlaceOrdersInput = RouteParsedInput<'lottery.placeOrders'> & {
+  memberId: bigint
+  /** Made by the caller, one for each intention to bet; the same key again is the same answer (DECISIONS 8). */
+  idempotencyKey: string
+  isBonusFirst: boolean
+}
+
+const SALT_BYTES = 16
+/** Rules change rarely; a second change while one call is prepared again is not waited for. */
+const ATTEMPTS_MAX = 3
+
+/** What makes a second use of a key a conflict: everything the person decided, in a fixed order. */
+function fingerprintOf({ gameCode, issueNo, items }: PlaceOrdersInput): Buffer {
+  const canonical = [gameCode, issueNo, items.map((item) => [item.play, item.content, item.points, item.odds])]
+  return createHash('sha256').update(JSON.stringify(canonical)).digest()
+}
+
+/**
+ * Places all items as orders of one issue, or none. Throws the refusals of the contract; those that the balance or the
+ * clock decided are stored under the key, so a late copy of the call gets the same refusal.
+ */
+export async function placeOrders(
+  deps: LotteryDeps,
+  input: PlaceOrdersInput,
+): Promise<RouteValue<'lottery.placeOrders'>> {
+  const fingerprint = fingerprintOf(input)
+  for (let attempt = 1; ; attempt += 1) {
+    const decision = await decide(deps, input, fingerprint)
+    if (decision.reply.code !== 'rules_changed') return answer(deps, input, decision)
+    assert(attempt < ATTEMPTS_MAX, 'the rules of a game change at every attempt')
+  }
+}
+
+type Decision = { reply: PlacementReply; game: Game | undefined; issue: Issue | undefined }
+
+async function decide(deps: LotteryDeps, input: PlaceOrdersInput, fingerprint: Buffer): Promise<Decision> {
+  const { db } = deps
+  const key = { memberId: input.memberId, key: input.idempotencyKey, fingerprint }
+  const [game, issue] = await Promise.all([findGame(db, input.gameCode), findIssue(db, input.gameCode, input.issueNo)])
+  try {
+    if (!game) throw new AppError<ErrorCode>('game_not_found')
+    if (!issue) throw new AppError<ErrorCode>('issue_not_found')
+    const prepared = prepareItems(game, await listPlayTerms(db, game), input.items)
+    const items = prepared.map((item) => placementItem(deps, item))
+    const reply = await placeInDatabase(db, {
+      ...key,
+      issueId: issue.id,
+      ruleVersion: game.ruleVersion,
+      isBonusFirst: input.isBonusFirst,
+      items,
+    })
+    return { reply, game, issue }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // A copy of a call that was answered earlier keeps its answer, although odds or menu have moved on since.
+    const reply = await findPlacement(db, key)
+    if (!reply) throw error
+    return { reply, game, issue }
+  }
+}
+
+function placementItem({ rng }: LotteryDeps, { order, odds }: PreparedItem): PlacementItem {
+  return {
+    play: order.play.code,
+    content: order.content,
+    lines: order.lines,
+    points: order.points,
+    price: order.pricePerLine.toString(),
+    odds: odds.toString(),
+    stake: order.stake.toString(),
+    salt: Buffer.from(rng.bytes(SALT_BYTES)).toString('hex'),
+  }
+}
+
+async function answer(
+  deps: LotteryDeps,
+  input: PlaceOrdersInput,
+  { reply, game, issue }: Decision,
+): Promise<RouteValue<'lottery.placeOrders'>> {
+  const { db, nudgeOutbox } = deps
+  switch (reply.code) {
+    case 'ok': {
+      assert(reply.orderIds !== undefined, 'an accepted call names its orders')
+      if (reply.duplicate !== true) nudgeOutbox()
+      const [orders, balance] = await Promise.all([
+        listOrdersByIds(db, input.memberId, reply.orderIds.map(BigInt)),
+        getBalance(db, input.memberId),
+      ])
+      const totalStake = orders.reduce((sum, order) => sum + order.stake, 0n)
+      return {
+        orders: orders.map(presentOrder),
+        totalStake: moneyToString(totalStake),
+        balance,
+        isDuplicate: reply.duplicate === true,
+      }
+    }
+    case 'insufficient_balance':
+      throw new AppError<ErrorCode>('insufficient_balance', { balance: reply.balance, short: reply.short })
+    case 'issue_not_open':
+      throw new AppError<ErrorCode>('issue_not_open', {
+        issue: input.issueNo,
+        opensAt: issue?.openAt.toISOString() ?? null,
+      })
+    case 'issue_closed':
+      throw new AppError<ErrorCode>('issue_closed', {
+        issue: input.issueNo,
+        nextIssue: game ? await nextIssue(deps, game) : null,
+      })
+    case 'key_conflict':
+    case 'game_closed':
+    case 'account_disabled':
+      throw new AppError<ErrorCode>(reply.code)
+    default:
+      throw new Error(`a placement answered ${reply.code}`)
+  }
+}
+
+async function nextIssue({ db }: LotteryDeps, game: Game) {
+  const now = await getNow(db)
+  const [next] = await listSelling(db, game.id, now, 1)
+  return next ? presentIssue(next, now) : null
+}

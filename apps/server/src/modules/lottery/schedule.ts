@@ -1,0 +1,96 @@
+import { addDays, assert, businessDay, must, zonedInstant } from '@lotus/kernel'
+import { z } from 'zod'
+
+const zDaily = z.object({
+  kind: z.literal('daily'),
+  /** Wall-clock time of the draw in Asia/Ho_Chi_Minh. */
+  drawTime: z.string().regex(/^\d{2}:\d{2}$/),
+  /** The station of each weekday, Sunday first (lottery.md 1.2); null where the game has none. */
+  stations: z
+    .array(z.object({ code: z.string(), name: z.string() }))
+    .length(7)
+    .nullable(),
+  aheadDays: z.number().int().min(1).max(30),
+})
+const zPeriodic = z.object({
+  kind: z.literal('periodic'),
+  periodSeconds: z.number().int().min(30).max(43_200),
+  aheadMinutes: z.number().int().min(10).max(1_440),
+})
+/** When a game draws: data of the game, column `schedule`. */
+export const zSchedule = z.discriminatedUnion('kind', [zDaily, zPeriodic])
+export type Schedule = z.infer<typeof zSchedule>
+
+export type PlannedIssue = {
+  issueNo: string
+  businessDay: string
+  station: string | null
+  openAt: Date
+  lockAt: Date
+  drawAt: Date
+}
+
+const SECOND_MS = 1_000
+const DAY_SECONDS = 86_400
+
+const plus = (at: Date, seconds: number) => new Date(at.getTime() + seconds * SECOND_MS)
+const compact = (day: string) => day.replaceAll('-', '')
+
+/** Sale runs without a gap: an issue opens when the one before locks. */
+function issueOf(
+  drawAt: Date,
+  lockSeconds: number,
+  periodSeconds: number,
+): Pick<PlannedIssue, 'openAt' | 'lockAt' | 'drawAt'> {
+  const lockAt = plus(drawAt, -lockSeconds)
+  return { openAt: plus(lockAt, -periodSeconds), lockAt, drawAt }
+}
+
+/** The one issue of a business day (`YYYY-MM-DD`) of a daily game. */
+export function dailyIssue(schedule: Schedule & { kind: 'daily' }, lockSeconds: number, day: string): PlannedIssue {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const station = schedule.stations === null ? null : must(schedule.stations[weekday], 'a week has seven stations').name
+  return {
+    issueNo: compact(day),
+    businessDay: day,
+    station,
+    ...issueOf(zonedInstant(day, schedule.drawTime), lockSeconds, DAY_SECONDS),
+  }
+}
+
+/**
+ * The issues that should exist at `now`: those whose sale has not ended, as far ahead as the schedule says. Draw n of a
+ * day of a periodic game closes the n-th period from midnight, so the last one falls on the next midnight
+ * (DECISIONS 26, lottery.md 2.1). `holidays` are days without a draw.
+ */
+export function planIssues(
+  schedule: Schedule,
+  lockSeconds: number,
+  now: Date,
+  holidays: ReadonlySet<string>,
+): PlannedIssue[] {
+  const today = businessDay(now)
+  const planned: PlannedIssue[] = []
+  if (schedule.kind === 'daily') {
+    for (let ahead = 0; ahead <= schedule.aheadDays; ahead += 1)
+      planned.push(dailyIssue(schedule, lockSeconds, addDays(today, ahead)))
+  } else {
+    const { periodSeconds, aheadMinutes } = schedule
+    assert(DAY_SECONDS % periodSeconds === 0, 'a day holds a whole number of periods')
+    const horizon = plus(now, aheadMinutes * 60)
+    for (const day of [addDays(today, -1), today, addDays(today, 1)]) {
+      const midnight = zonedInstant(day, '00:00')
+      for (let n = 1; n <= DAY_SECONDS / periodSeconds; n += 1) {
+        const issue = issueOf(plus(midnight, n * periodSeconds), lockSeconds, periodSeconds)
+        if (issue.drawAt > horizon) break
+        planned.push({
+          issueNo: `${compact(day)}-${String(n).padStart(4, '0')}`,
+          businessDay: day,
+          station: null,
+          ...issue,
+        })
+      }
+    }
+  }
+  return planned.filter((issue) => issue.lockAt > now && !holidays.has(issue.businessDay))
+}

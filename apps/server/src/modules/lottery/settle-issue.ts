@@ -1,0 +1,91 @@
+import { assert, moneyToString, type Money } from '@lotus/kernel'
+import {
+  parseDraw,
+  prepareOrder,
+  settlePrepared,
+  type Draw,
+  type LotteryFamily,
+  type Settlement,
+} from '@lotus/rules/lottery'
+import { finishIssue, getIssue } from './issues.repo.ts'
+import type { LotteryDeps } from './lottery.deps.ts'
+import { listWaiting, settleBatch, type SettlementRow, type WaitingRow } from './orders.repo.ts'
+
+const BATCH = 500
+/** Winning lines kept with an order: enough for every real slip; larger ones show the first. */
+const WINNING_MAX = 200
+const STATUS_VOID = 12
+
+/**
+ * Settles what waits in an issue with a published result, batch by batch, and closes it when nothing waits. Each order
+ * is settled and paid exactly once, however often this runs, dies midway, or runs beside itself: a batch is one
+ * transaction that takes only orders still waiting, and every payout has its own key. Returns how many it settled.
+ */
+export async function settleIssue(
+  { db, nudgeOutbox }: LotteryDeps,
+  issueId: bigint,
+  options: { batchSize?: number; batchesMax?: number } = {},
+): Promise<number> {
+  const { batchSize = BATCH, batchesMax = Number.POSITIVE_INFINITY } = options
+  const issue = await getIssue(db, issueId)
+  if (issue.resultVersion === null || issue.settledAt !== null) return 0
+  const draw = drawOf(issue.rulesFamily, issue.state === 'void' ? { void: true } : { prizes: issue.prizes })
+  let settled = 0
+  for (let batch = 0; batch < batchesMax; batch += 1) {
+    const waiting = await listWaiting(db, issueId, batchSize)
+    if (waiting.length === 0) {
+      if (await finishIssue(db, issueId)) nudgeOutbox()
+      return settled
+    }
+    settled += await settleBatch(
+      db,
+      issueId,
+      issue.resultVersion,
+      waiting.map((order) => settlementRow(issue.rulesFamily, order, draw)),
+    )
+    nudgeOutbox()
+  }
+  return settled
+}
+
+function drawOf(family: LotteryFamily, wire: unknown): Draw {
+  const parsed = parseDraw(family, wire)
+  assert(parsed.ok, 'a published result has the shape of its family')
+  return parsed.draw
+}
+
+/** Prices the stored order again and judges it at the odds it was accepted with (trust.md GAM-14). */
+function settle(family: LotteryFamily, order: WaitingRow, draw: Draw): Settlement {
+  const prepared = prepareOrder({
+    family,
+    play: order.play,
+    content: order.content,
+    unit: '1',
+    points: order.points,
+    pricePerLineOverride: order.price,
+  })
+  assert(prepared.ok && prepared.stake === order.stake, `order ${order.id} reads as it was accepted`)
+  const [tier] = prepared.play.odds
+  assert(tier && prepared.play.odds.length === 1, `the play ${order.play} is sold at one figure`)
+  return settlePrepared(prepared, draw, [{ tier: tier.tier, odds: order.odds }])
+}
+
+function settlementRow(family: LotteryFamily, order: WaitingRow, draw: Draw): SettlementRow {
+  const { status, hits, payout, winning } = settle(family, order, draw)
+  // The cap is on what is won; a stake given back is never cut.
+  const isCapped = status !== STATUS_VOID && payout > order.maxPayout
+  const paid: Money = isCapped ? order.maxPayout : payout
+  return {
+    id: order.id.toString(),
+    status,
+    hits,
+    payout: paid.toString(),
+    uncapped: isCapped ? payout.toString() : null,
+    winning: winning.slice(0, WINNING_MAX).map((row) => ({
+      line: row.line,
+      hits: row.hits,
+      odds: moneyToString(row.odds),
+      payout: moneyToString(row.payout),
+    })),
+  }
+}

@@ -1,0 +1,17 @@
+/** Buckets of an account; the same numbers stand in migration 0004. */
+export const buckets = { cash: 1, bonus: 2, hold: 3, house: 10 } as const
+
+/**
+ * House accounts by code (docs/domain/chart-of-accounts.md). A positive sum means that the house owes or has spent;
+ * the sum over all accounts, members' included, is always zero.
+ */
+export const houseAccounts = {
+  /** Stakes in, payouts out: what a game has won from its players is the negative of this account's sum. */
+  gamingResult: (game: string) => `gaming-result:${game}`,
+  /** Money that came in or went out through a payment channel. */
+  psp: (channel: string) => `psp:${channel}`,
+  adjustment: 'adjustment',
+} as const
+
+/** The demo brand's one currency of real accounts; trial accounts get one of their own (DECISIONS 23). */
+export const currency = 'P'

@@ -1,0 +1,7 @@
+export { auditLedger, type AuditReport, type Break, type LedgerCheck } from './audit-ledger.ts'
+export { currency, houseAccounts } from './chart-of-accounts.ts'
+export { createWallet, fingerprintOf, type Key, type Moved, type Reference, type Wallet } from './commands.ts'
+export { getBalance } from './get-balance.ts'
+export { cursorId } from './list-statement.ts'
+export { getBuckets, sumByKind } from './wallet.repo.ts'
+export { registerWalletRoutes } from './wallet.routes.ts'

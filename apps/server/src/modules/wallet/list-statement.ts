@@ -1,0 +1,64 @@
+import { AppError, moneyToString } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { buckets } from './chart-of-accounts.ts'
+import * as repo from './wallet.repo.ts'
+
+type Input = RouteParsedInput<'wallet.statement'>
+type Group = NonNullable<Input['group']>
+
+const kindsOfGroup: Record<Group, readonly string[] | null> = {
+  all: null,
+  deposit: ['DEP_BANK', 'DEP_REVERSAL'],
+  withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID'],
+  bet: ['BET', 'WIN', 'BET_REFUND', 'BET_CANCEL', 'WIN_REVERSAL'],
+  adjustment: ['ADJ_CREDIT', 'ADJ_DEBIT'],
+}
+const LIMIT_DEFAULT = 20
+const referenceKinds = ['lottery_order', 'deposit', 'withdrawal', 'adjustment', 'other'] as const
+
+/** The member's account record (MC08): in, out and the balance after, newest first, with totals of the whole filter. */
+export async function listStatement(
+  db: Queryable,
+  memberId: bigint,
+  input: Input,
+): Promise<RouteValue<'wallet.statement'>> {
+  const filter = {
+    memberId,
+    kinds: kindsOfGroup[input.group ?? 'all'],
+    from: input.from ? new Date(input.from) : null,
+    to: input.to ? new Date(input.to) : null,
+  }
+  const limit = input.limit ?? LIMIT_DEFAULT
+  const beforeId = input.cursor === undefined ? null : cursorId(input.cursor)
+  const [rows, totals] = [
+    await repo.listStatement(db, filter, { beforeId, limit: limit + 1 }),
+    await repo.sumStatement(db, filter),
+  ]
+  const shown = rows.slice(0, limit)
+  return {
+    rows: shown.map((row) => ({
+      id: row.id.toString(),
+      groupId: row.group_id.toString(),
+      at: row.created_at.toISOString(),
+      kind: row.kind,
+      reference: row.ref_no,
+      referenceKind: referenceKinds.find((kind) => kind === row.ref_kind) ?? 'other',
+      bucket: row.bucket === buckets.bonus ? 'bonus' : 'cash',
+      amount: moneyToString(row.amount),
+      balanceAfter: moneyToString(row.balance_after),
+    })),
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
+    totals: {
+      in: moneyToString(totals.total_in),
+      out: moneyToString(totals.total_out),
+      net: moneyToString(totals.total_in - totals.total_out),
+    },
+  }
+}
+
+/** A cursor is the id of the last row that was shown. */
+export function cursorId(cursor: string): bigint {
+  if (!/^\d{1,18}$/.test(cursor)) throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+  return BigInt(cursor)
+}

@@ -1,0 +1,29 @@
+export const roles = ['api', 'push', 'worker', 'relay'] as const
+export type Role = (typeof roles)[number]
+
+export type ServerConfig = {
+  profile: 'demo' | 'production'
+  roles: readonly Role[]
+  host: string
+  /** Site and API; the back office listens on port + 2 (architecture.md). */
+  port: number
+  /** Number of proxies in front whose X-Forwarded-For entry is believed; 0 believes none (trust.md 4.9). */
+  trustedProxyHops: number
+  /** Extra hosts whose Origin is accepted, besides the one that was called. */
+  allowedOrigins: readonly string[]
+}
+
+/** What the environment may add; the start program reads the rest (README, configuration). */
+export function readTrust(
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<ServerConfig, 'trustedProxyHops' | 'allowedOrigins'> {
+  const hops = Number(env['LOTUS_PROXY_HOPS'] ?? '0')
+  if (!Number.isInteger(hops) || hops < 0 || hops > 10) throw new Error('LOTUS_PROXY_HOPS is a number from 0 to 10')
+  return {
+    trustedProxyHops: hops,
+    allowedOrigins: (env['LOTUS_ORIGINS'] ?? '')
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  }
+}

@@ -1,0 +1,296 @@
+import { Writable } from 'node:stream'
+import { afterAll, describe, expect, it } from 'vitest'
+import { AppError } from '@lotus/kernel'
+import type { RouteName } from '@lotus/contract'
+import { httpClient } from '@lotus/testing'
+import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { buildApp } from './app.ts'
+import type { MemberActor } from './context.ts'
+import { createRegistry } from './registry.ts'
+
+// The HTTP layer alone: handlers stand in for modules, there is no database.
+const member: MemberActor = { kind: 'member', memberId: 7n, sessionId: 1n, accountType: 0, username: 'lan88' }
+const trial: MemberActor = { ...member, memberId: 8n, accountType: 4 }
+const tokens: Record<string, MemberActor> = { 'member-token-0123456789': member, 'trial-token-01234567890': trial }
+const lines: string[] = []
+const status = { maintenance: false, regionRestriction: false }
+let seen: unknown
+
+/** A call that stays under way until the test lets it go. */
+function heldCall() {
+  let start = () => {}
+  let release = () => {}
+  const started = new Promise<void>((resolve) => (start = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
+  return {
+    started,
+    release: () => release(),
+    wait: () => {
+      start()
+      return released
+    },
+  }
+}
+
+const registry = createRegistry()
+registry.handle(
+  'wallet.balance',
+  async () =>
+    ({
+      currency: 'P',
+      symbol: 'P',
+      sumBalance: '1.0000',
+      cash: '1.0000',
+      bonus: '0.0000',
+      onHold: '0.0000',
+      withdrawable: '1.0000',
+      version: '1',
+      secretNote: 'must not leave',
+    }) as never,
+)
+registry.handle('cashier.createDeposit', async (context, input) => {
+  seen = { key: context.idempotencyKey, input, who: context.member.memberId }
+  throw new AppError('amount_below_minimum', { min: '50.0000' })
+})
+registry.handle('session.login', async (_context, input) => {
+  seen = input
+  throw new Error(`a mistake of ours near the password ${input.password.length}`)
+})
+registry.handle('cashier.channels', async () => ({ channels: [] }))
+const held = heldCall()
+registry.handle('wallet.statement', async () => {
+  await held.wait()
+  return { rows: [], nextCursor: null, totals: { in: '0.0000', out: '0.0000', net: '0.0000' } }
+})
+registry.handle('system.status', async () => {
+  throw new AppError('busy')
+})
+const served: readonly RouteName[] = [
+  'wallet.statement',
+  'wallet.balance',
+  'cashier.createDeposit',
+  'session.login',
+  'cashier.channels',
+  'system.status',
+]
+
+const destination = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    lines.push(chunk.toString())
+    done()
+  },
+})
+const app = await buildApp({
+  config: {
+    profile: 'demo',
+    roles: ['api'],
+    host: '127.0.0.1',
+    port: 0,
+    trustedProxyHops: 0,
+    allowedOrigins: ['https://cdn.example'],
+  },
+  log: createLog({ level: 'info', destination }),
+  metrics: createMetrics({ withProcess: false }),
+  registry,
+  authenticators: { member: async (token) => tokens[token] ?? null, operator: async () => null },
+  unseal: async (sealed) => {
+    if (sealed !== 'good') throw new AppError('sealed_invalid')
+    return { username: 'lan88', password: 'a planted password' }
+  },
+  serves: (name) => served.includes(name),
+  rates: { 'cashier.channels': { max: 4, perSeconds: 60 } },
+  siteStatus: async () => status,
+  onUndeclared: (name, code) => {
+    throw new Error(`${name} answered ${code}, which its contract entry does not list`)
+  },
+  isReady: async () => true,
+})
+afterAll(() => app.close())
+const guest = httpClient(app)
+const asMember = guest.as('member-token-0123456789')
+
+describe('who may call', () => {
+  it('a member call without a token, or with one that is no session, is not_logged_in', async () => {
+    expect(await guest.get('/wps/v2/wallets/balance')).toMatchObject({
+      status: 401,
+      success: false,
+      code: 'not_logged_in',
+    })
+    expect(await guest.as('x'.repeat(30)).get('/wps/v2/wallets/balance')).toMatchObject({
+      status: 401,
+      code: 'not_logged_in',
+    })
+  })
+
+  it('a trial account is refused where only members may go, and let in where players may (P02)', async () => {
+    const asTrial = guest.as('trial-token-01234567890')
+    expect(await asTrial.get('/wps/cashier/channels')).toMatchObject({ status: 403, code: 'trial_not_allowed' })
+    expect(await asTrial.get('/wps/v2/wallets/balance')).toMatchObject({ status: 200 })
+  })
+
+  it('another site cannot send state-changing calls, an allowed origin can', async () => {
+    const call = (headers: Record<string, string>) =>
+      asMember.post('/wps/cashier/deposits', {
+        body: { channelCode: 'x', amount: '1' },
+        headers: { 'idempotency-key': 'k1', ...headers },
+      })
+    expect((await call({ origin: 'https://evil.example' })).code).toBe('origin_refused')
+    expect((await call({ 'sec-fetch-site': 'cross-site' })).code).toBe('origin_refused')
+    expect((await call({ origin: 'https://cdn.example' })).code).toBe('amount_below_minimum')
+  })
+})
+
+describe('what comes in and goes out', () => {
+  it('only the fields of the contract leave', async () => {
+    const answer = await asMember.get('/wps/v2/wallets/balance')
+    expect(answer.value).not.toHaveProperty('secretNote')
+    expect(answer).toMatchObject({ success: true, code: 'ok', value: { cash: '1.0000' } })
+  })
+
+  it('a refusal carries its status, details and a sentence in the language of the caller', async () => {
+    const call = (language: string) =>
+      asMember.post('/wps/cashier/deposits', {
+        body: { channelCode: 'x', amount: '1' },
+        headers: { 'idempotency-key': 'k2', language },
+      })
+    const [vi, en] = [await call('vi'), await call('en')]
+    expect(vi).toMatchObject({ status: 400, code: 'amount_below_minimum', value: { min: '50.0000' } })
+    expect(vi.message).not.toBe(en.message)
+    expect(vi.message).toContain('50.0000')
+    expect(seen).toEqual({ key: 'k2', input: { channelCode: 'x', amount: '1' }, who: 7n })
+  })
+
+  it('a money call without its key, or with one of the wrong form, does nothing', async () => {
+    const body = { channelCode: 'x', amount: '1' }
+    expect((await asMember.post('/wps/cashier/deposits', { body })).code).toBe('idempotency_key_missing')
+    expect(
+      (await asMember.post('/wps/cashier/deposits', { body, headers: { 'idempotency-key': 'k'.repeat(65) } })).code,
+    ).toBe('idempotency_key_missing')
+  })
+
+  it('bad input names its fields', async () => {
+    const answer = await asMember.post('/wps/cashier/deposits', {
+      body: { amount: '1,5' },
+      headers: { 'idempotency-key': 'k3' },
+    })
+    expect(answer).toMatchObject({
+      status: 400,
+      code: 'bad_request',
+      value: { fields: { channelCode: 'required', amount: 'invalid' } },
+    })
+  })
+
+  it('a body that is no JSON, or too large, is refused without reaching a handler', async () => {
+    const broken = await app.inject({
+      method: 'POST',
+      url: '/wps/cashier/deposits',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer member-token-0123456789' },
+      payload: '{',
+    })
+    expect(broken.json()).toMatchObject({ code: 'bad_request' })
+    const large = await app.inject({
+      method: 'POST',
+      url: '/wps/cashier/deposits',
+      headers: { 'content-type': 'application/json' },
+      payload: `{"a":"${'x'.repeat(300_000)}"}`,
+    })
+    expect(large.statusCode).toBe(413)
+    expect(large.json()).toMatchObject({ code: 'payload_too_large' })
+  })
+
+  it('an unknown call is a refusal in the envelope', async () => {
+    expect(await guest.get('/wps/no/such/call')).toMatchObject({ status: 404, code: 'route_not_found' })
+  })
+})
+
+describe('sealed calls', () => {
+  it('take no plain body and no broken seal', async () => {
+    expect((await guest.post('/wps/session/login', { body: { username: 'a', password: 'b' } })).code).toBe(
+      'sealed_invalid',
+    )
+    expect((await guest.post('/wps/session/login', { body: { sealed: 'bad' } })).code).toBe('sealed_invalid')
+  })
+
+  it('reach the handler opened; our own mistake shows a request id and nothing of its cause', async () => {
+    const answer = await guest.post('/wps/session/login', { body: { sealed: 'good' } })
+    expect(seen).toEqual({ username: 'lan88', password: 'a planted password' })
+    expect(answer).toMatchObject({ status: 500, code: 'internal_error' })
+    expect(JSON.stringify(answer.value)).not.toContain('mistake')
+    expect(lines.join('')).toContain('a mistake of ours')
+  })
+
+  it('leave no secret in the log', () => {
+    app.log.info(
+      {
+        body: { password: 'planted-1', nested: { token: 'planted-2' } },
+        accountNumber: 'planted-3',
+        req: { headers: { authorization: 'planted-4' } },
+      },
+      'planted',
+    )
+    const text = lines.join('')
+    expect(text).toContain('planted"')
+    expect(text).not.toMatch(/planted-\d|a planted password|member-token/)
+  })
+})
+
+describe('limits and states of the house', () => {
+  it('more calls than a rule allows wait, and are told how long', async () => {
+    // One call of this address was counted above.
+    const answers = []
+    for (let i = 0; i < 4; i += 1) answers.push(await asMember.get('/wps/cashier/channels'))
+    expect(answers.slice(0, 3).every((answer) => answer.success)).toBe(true)
+    expect(answers[3]).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      value: { retryAfterSeconds: expect.any(Number) },
+    })
+  })
+
+  it('a rule of its own counts per address: made-up tokens open no new bucket', async () => {
+    const codes = []
+    for (let i = 0; i < 5; i += 1)
+      codes.push((await guest.as(`made-up-token-${i}-0123456789`).get('/wps/cashier/channels')).code)
+    expect(codes.at(-1)).toBe('too_many_requests')
+  })
+
+  it('maintenance closes every call of members but the status call (T02)', async () => {
+    status.maintenance = true
+    expect(await asMember.get('/wps/v2/wallets/balance')).toMatchObject({ status: 503, code: 'maintenance' })
+    expect((await guest.get('/wps/system/status')).code).toBe('busy')
+    status.maintenance = false
+  })
+
+  it('figures are shown to the machine itself only', async () => {
+    expect((await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body).toContain('lotus_call_seconds')
+    expect((await app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' })).statusCode).toBe(404)
+    expect((await app.inject({ url: '/healthz' })).json()).toEqual({ ok: true })
+    expect((await app.inject({ url: '/readyz' })).json()).toEqual({ ready: true })
+  })
+
+  it('pages may run scripts of our own origin only', async () => {
+    const policy = String((await app.inject({ url: '/healthz' })).headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('a stop', () => {
+  it('finishes what was accepted and tells what comes after to go elsewhere', async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const address = app.server.address()
+    const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    const headers = { authorization: 'Bearer member-token-0123456789' }
+    const accepted = fetch(`${base}/wps/wallet/statement`, { headers })
+    await held.started
+    const stopped = app.close()
+    held.release()
+    const answer = await accepted
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    await stopped
+    await expect(fetch(`${base}/wps/wallet/statement`, { headers })).rejects.toThrow()
+  })
+})

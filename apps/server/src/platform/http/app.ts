@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { AppError, assert } from '@lotus/kernel'
+import {
+  errorsOf,
+  HEADER_LANGUAGE,
+  isErrorCode,
+  routes,
+  type ErrorCode,
+  type RouteDefinition,
+  type RouteName,
+} from '@lotus/contract'
+import type { Logger } from 'pino'
+import type { ServerConfig } from '../config.ts'
+import { languageOf } from '../language.ts'
+import type { Metrics } from '../metrics.ts'
+import {
+  assertMayCall,
+  assertOwnOrigin,
+  bearerToken,
+  contextOf,
+  inputOf,
+  narrowed,
+  presented,
+  sendEnvelope,
+  type Authenticators,
+  type Unseal,
+} from './call.ts'
+import { ok, refusal, refusalOf } from './envelope.ts'
+import type { RouteRegistry } from './registry.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    rawBody?: Buffer
+    /** The envelope's code, for the metrics. */
+    outcome: string
+  }
+}
+
+export type RateRule = { max: number; perSeconds: number }
+export type AppOptions = {
+  config: ServerConfig
+  log: Logger
+  metrics: Metrics
+  registry: RouteRegistry
+  authenticators: Authenticators
+  unseal: Unseal
+  /** Which calls this instance answers: the site's or the back office's. */
+  serves(name: RouteName): boolean
+  /** Tighter than the general limit, per caller and route. */
+  rates: Partial<Record<RouteName, RateRule>>
+  /** Whether the site is open; asked before every call of a visitor or member but the status call itself (T02). */
+  siteStatus(): Promise<{ maintenance: boolean; regionRestriction: boolean }>
+  /** A call answered with a code that its contract entry does not list: a mistake of ours to be mended. */
+  onUndeclared(name: RouteName, code: string): void
+  /** Answers false while the process cannot do its work (database away): /readyz. */
+  isReady(): Promise<boolean>
+}
+
+const GENERAL_RATE: RateRule = { max: 600, perSeconds: 60 }
+const BODY_LIMIT_BYTES = 256 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+/** The Fastify instance with every call of the contract that `serves` names; used by main and by tests alike. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config } = options
+  const log: FastifyBaseLogger = options.log
+  const app = Fastify({
+    loggerInstance: log,
+    // Calls are counted in the metrics; the log keeps what went wrong.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: config.trustedProxyHops > 0 ? (_address: string, hop: number) => hop < config.trustedProxyHops : false,
+    // While stopping, what was accepted is finished and what comes new is told to try elsewhere.
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  acceptJson(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // HTTPS is the operator's proxy or --lan; on plain loopback the header would lock the browser out.
+    strictTransportSecurity: config.profile === 'production',
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(rateLimit, {
+    global: false,
+    // The limit reads the token's text without checking it: a made-up token only makes its own bucket beside the address's.
+    keyGenerator: (request: FastifyRequest) => bearerToken(request) ?? request.ip,
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(
+        new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+        { statusCode: 429 },
+      ),
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const language = languageOf(String(request.headers[HEADER_LANGUAGE] ?? ''))
+    const answer = refusalOf(error, language, request.id)
+    if (answer.isOurs)
+      request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'call failed')
+    request.outcome = answer.envelope.code
+    return sendEnvelope(reply, answer.status, answer.envelope)
+  })
+  app.decorateRequest('outcome', 'ok')
+  // What a person reads out to support names the line in our log.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    options.metrics.calls.observe(
+      { route: request.routeOptions.url ?? 'none', code: request.outcome },
+      reply.elapsedTime / 1000,
+    )
+    done()
+  })
+
+  for (const [name, route] of Object.entries(routes) as [RouteName, RouteDefinition][]) {
+    if (options.serves(name)) addCall(app, name, route, options)
+  }
+  addOperations(app, options)
+  return app
+}
+
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    request.rawBody = bytes
+    if (bytes.length === 0) return done(null, {})
+    try {
+      done(null, JSON.parse(bytes.toString('utf8')))
+    } catch {
+      done(new AppError<ErrorCode>('bad_request', { fields: { body: 'invalid' } }))
+    }
+  })
+}
+
+function addCall(app: FastifyInstance, name: RouteName, route: RouteDefinition, options: AppOptions): void {
+  const handler = options.registry.handlers[name]
+  assert(handler, `the call ${name} has no handler`)
+  const rate = options.rates[name] ?? GENERAL_RATE
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: {
+      rateLimit: {
+        max: rate.max,
+        timeWindow: rate.perSeconds * 1000,
+        // A rule of its own counts per address, whatever token is shown: made-up tokens must not open new buckets.
+        ...(options.rates[name] ? { keyGenerator: (request: FastifyRequest) => request.ip } : {}),
+      },
+    },
+    handler: async (request, reply) => {
+      try {
+        return sendEnvelope(reply, 200, ok(await answer(request)))
+      } catch (error) {
+        if (error instanceof AppError && isErrorCode(error.code) && !errorsOf(name).includes(error.code)) {
+          options.onUndeclared(name, error.code)
+        }
+        throw error
+      }
+    },
+  })
+
+  async function answer(request: FastifyRequest): Promise<unknown> {
+    if (route.method !== 'GET' && route.access !== 'psp') assertOwnOrigin(request, options.config.allowedOrigins)
+    const context = await contextOf(request, route, options.authenticators)
+    if (name !== 'system.status' && route.access !== 'operator' && route.access !== 'psp') await assertOpen(options)
+    assertMayCall(context, route)
+    const input = await inputOf(name, route, request, options.unseal)
+    // The registry pairs each name with a handler of its own context and input; both were checked just above.
+    const value = await (handler as (context: unknown, input: unknown) => Promise<unknown>)(narrowed(context), input)
+    return presented(name, value)
+  }
+}
+
+async function assertOpen(options: AppOptions): Promise<void> {
+  const { maintenance, regionRestriction } = await options.siteStatus()
+  if (maintenance) throw new AppError<ErrorCode>('maintenance')
+  if (regionRestriction) throw new AppError<ErrorCode>('region_restricted')
+}
+
+function addOperations(app: FastifyInstance, options: AppOptions): void {
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) =>
+    (await options.isReady()) ? { ready: true } : reply.code(503).send({ ready: false }),
+  )
+  app.get('/metrics', async (request, reply) => {
+    // Figures of the house are for the machine's own monitoring only.
+    if (!isLoopback(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'])
+      return reply.code(404).send()
+    return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics())
+  })
+  for (const prefix of ['/wps', '/lgw', '/lotto', '/bo', '/psp']) {
+    app.all(`${prefix}/*`, async (request, reply) => {
+      const answer = refusal('route_not_found', {}, languageOf(String(request.headers[HEADER_LANGUAGE] ?? '')))
+      return sendEnvelope(reply, answer.status, answer.envelope)
+    })
+  }
+}
+
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address)
+}

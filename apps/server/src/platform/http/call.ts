@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, assert } from '@lotus/kernel'
+import {
+  HEADER_IDEMPOTENCY_KEY,
+  HEADER_LANGUAGE,
+  HEADER_MODULE,
+  IDEMPOTENCY_KEY_PATTERN,
+  type ErrorCode,
+  type RouteDefinition,
+  type RouteName,
+} from '@lotus/contract'
+import { schemas } from '@lotus/contract/schemas'
+import type { z } from 'zod'
+import { languageOf } from '../language.ts'
+import type { Actor, CallContext, MemberActor, OperatorActor } from './context.ts'
+
+export type Authenticators = {
+  /** The member of a live session token, or null. */
+  member(token: string, request: { ip: string; userAgent: string }): Promise<MemberActor | null>
+  operator(token: string, request: { ip: string; userAgent: string }): Promise<OperatorActor | null>
+}
+export type Unseal = (sealed: string, call: { method: string; path: string }) => Promise<unknown>
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+export function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header(request, 'authorization') ?? '')
+  return match?.[1] ?? null
+}
+
+/** Cross-site requests do not change state here, even with a stolen token in a foreign page (trust.md 4.9). */
+export function assertOwnOrigin(request: FastifyRequest, allowedOrigins: readonly string[]): void {
+  const origin = header(request, 'origin')
+  if (header(request, 'sec-fetch-site') === 'cross-site') throw new AppError<ErrorCode>('origin_refused')
+  if (!origin) return
+  let host: string
+  try {
+    host = new URL(origin).host
+  } catch {
+    throw new AppError<ErrorCode>('origin_refused')
+  }
+  if (host !== request.host && !allowedOrigins.includes(origin)) throw new AppError<ErrorCode>('origin_refused')
+}
+
+export async function contextOf(
+  request: FastifyRequest,
+  route: RouteDefinition,
+  authenticators: Authenticators,
+): Promise<CallContext> {
+  const ip = request.ip
+  const userAgent = (header(request, 'user-agent') ?? '').slice(0, 300)
+  const token = bearerToken(request)
+  let actor: Actor | null = null
+  if (token && route.access !== 'psp') {
+    actor =
+      route.access === 'operator'
+        ? await authenticators.operator(token, { ip, userAgent })
+        : await authenticators.member(token, { ip, userAgent })
+  }
+  const idempotencyKey = header(request, HEADER_IDEMPOTENCY_KEY) ?? null
+  if (route.keyed && (idempotencyKey === null || !IDEMPOTENCY_KEY_PATTERN.test(idempotencyKey))) {
+    throw new AppError<ErrorCode>('idempotency_key_missing')
+  }
+  return {
+    requestId: request.id,
+    ip,
+    userAgent,
+    language: languageOf(header(request, HEADER_LANGUAGE)),
+    moduleId: header(request, HEADER_MODULE) ?? null,
+    idempotencyKey,
+    actor,
+    rawBody: Buffer.isBuffer(request.rawBody) ? request.rawBody : null,
+    headers: request.headers,
+  }
+}
+
+/** Who may call, from the contract's entry alone. */
+export function assertMayCall(context: CallContext, route: RouteDefinition): void {
+  const { actor } = context
+  switch (route.access) {
+    case 'public':
+    case 'psp':
+      return
+    case 'player':
+    case 'member':
+      if (actor?.kind !== 'member') throw new AppError<ErrorCode>('not_logged_in')
+      if (route.access === 'member' && actor.accountType === 4) throw new AppError<ErrorCode>('trial_not_allowed')
+      return
+    case 'operator':
+      if (actor?.kind !== 'operator') throw new AppError<ErrorCode>('not_logged_in')
+      if (route.permission && !actor.permissions.includes(route.permission))
+        throw new AppError<ErrorCode>('permission_denied', { permission: route.permission })
+  }
+}
+
+/** The context as the handler's access level promises it. */
+export function narrowed(context: CallContext): CallContext & { member?: MemberActor; operator?: OperatorActor } {
+  if (context.actor?.kind === 'member') return { ...context, member: context.actor }
+  if (context.actor?.kind === 'operator') return { ...context, operator: context.actor }
+  return context
+}
+
+export async function inputOf(
+  name: RouteName,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  unseal: Unseal,
+): Promise<unknown> {
+  let raw: unknown = route.method === 'GET' || route.method === 'DELETE' ? request.query : request.body
+  if (route.sealed) {
+    const sealed = typeof raw === 'object' && raw !== null && 'sealed' in raw ? raw.sealed : undefined
+    if (typeof sealed !== 'string') throw new AppError<ErrorCode>('sealed_invalid')
+    raw = await unseal(sealed, { method: route.method, path: route.path })
+  }
+  const schema: z.ZodType = schemas[name].input
+  const parsed = schema.safeParse(raw ?? {})
+  if (!parsed.success) throw new AppError<ErrorCode>('bad_request', { fields: fieldErrors(parsed.error) })
+  return parsed.data
+}
+
+/** One short code per field: `required`, `too_short`, `too_long`, `invalid`; the client words them. */
+function fieldErrors(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const path = issue.path.join('.') || 'body'
+    fields[path] ??=
+      issue.code === 'too_small'
+        ? 'too_short'
+        : issue.code === 'too_big'
+          ? 'too_long'
+          : issue.code === 'invalid_type' && issue.input === undefined
+            ? 'required'
+            : 'invalid'
+  }
+  return fields
+}
+
+/** Only the fields that the contract lists leave the server; a value that does not fit is our mistake. */
+export function presented(name: RouteName, value: unknown): unknown {
+  const parsed = (schemas[name].value as z.ZodType).safeParse(value)
+  assert(
+    parsed.success,
+    `the value of ${name} does not fit the contract: ${parsed.success ? '' : JSON.stringify(parsed.error.issues.slice(0, 3))}`,
+  )
+  return parsed.data
+}
+
+export function sendEnvelope(reply: FastifyReply, status: number, envelope: unknown): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').send(envelope)
+}

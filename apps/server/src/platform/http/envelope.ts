@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { AppError } from '@lotus/kernel'
+import { errorCatalogue, isErrorCode, type Envelope, type ErrorCode } from '@lotus/contract'
+import type { Language } from '../language.ts'
+
+const load = (language: Language): Record<string, string> => {
+  const file = new URL(import.meta.resolve(`@lotus/i18n/locales/${language}/errors.json`))
+  // The file is ours, checked by the translations' own check: a flat table of texts.
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+}
+const tables = new Map<Language, Record<string, string>>()
+
+/** The text of a code in the caller's language, for callers that do not translate themselves. */
+export function messageOf(code: string, details: Readonly<Record<string, unknown>>, language: Language): string {
+  let table = tables.get(language)
+  if (!table) {
+    table = load(language)
+    tables.set(language, table)
+  }
+  return (table[code] ?? code).replace(/\{\{\s*(\w+)[^}]*\}\}/g, (_, name: string) => {
+    const value = details[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  })
+}
+
+export function ok<T>(value: T): Envelope<T> {
+  return { success: true, code: 'ok', message: '', value }
+}
+
+export type Refusal = { status: number; envelope: Envelope<never> }
+
+export function refusal(code: ErrorCode, details: Readonly<Record<string, unknown>>, language: Language): Refusal {
+  return {
+    status: errorCatalogue[code].status,
+    envelope: { success: false, code, message: messageOf(code, details, language), value: { ...details } },
+  }
+}
+
+/** Maps anything thrown to an answer; `isOurs` says that it is our mistake and must be logged with its stack. */
+export function refusalOf(error: unknown, language: Language, requestId: string): Refusal & { isOurs: boolean } {
+  if (error instanceof AppError && isErrorCode(error.code))
+    return { ...refusal(error.code, error.details, language), isOurs: false }
+  const code = frameworkCode(error)
+  if (code) return { ...refusal(code, {}, language), isOurs: false }
+  return { ...refusal('internal_error', { requestId }, language), isOurs: true }
+}
+
+/** What Fastify itself refuses before a handler runs. */
+function frameworkCode(error: unknown): ErrorCode | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return 'payload_too_large'
+  if (status === 429) return 'too_many_requests'
+  if (status === 503) return 'shutting_down'
+  if (typeof status === 'number' && status >= 400 && status < 500) return 'bad_request'
+  // Only where no command can have reached the database: a connection that broke on the way says nothing about the
+  // outcome and stays `internal_error`, which clients treat as unknown.
+  const databaseCode = 'code' in error ? String(error.code) : ''
+  if (/^(57P03|53300|08001|08004|ECONNREFUSED)$/.test(databaseCode)) return 'busy'
+  return undefined
+}

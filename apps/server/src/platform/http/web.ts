@@ -1,0 +1,98 @@
+import { existsSync, readFileSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastifyStatic from '@fastify/static'
+import { languageOf, type Language } from '../language.ts'
+
+export type WebOptions = {
+  /** Folder of a built React app. */
+  dist: string
+  /** Pages that the build prerendered in each language, by address; every other address gets index.html. */
+  prerendered?: readonly string[]
+  /** Addresses that lead elsewhere. */
+  redirects?: Readonly<Record<string, string>>
+  /** What the first page needs, put into it as JSON so that it shows without a further call. */
+  firstData?(request: FastifyRequest, language: Language): Promise<Readonly<Record<string, unknown>>>
+  /** Paths that are calls, not pages. */
+  isCall(path: string): boolean
+}
+
+const DATA_MARK = '<!--lotus-data-->'
+const YEAR_SECONDS = 31_536_000
+
+/** Serves a built web app: hashed assets for a year, pages never from a cache (apps/site/README.md). */
+export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const { dist } = options
+  const pages = new Map<string, string>()
+  const page = (name: string): string | undefined => {
+    if (!pages.has(name) && existsSync(join(dist, name))) pages.set(name, readFileSync(join(dist, name), 'utf8'))
+    return pages.get(name)
+  }
+  if (existsSync(dist)) {
+    // A rebuild beside the running program: the next page is the new one.
+    watch(dist, () => pages.clear()).unref()
+    await app.register(fastifyStatic, {
+      root: dist,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      allowedPath: (path) => !path.endsWith('.html'),
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/')
+        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300')
+      },
+    })
+  }
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const language = languageFromRequest(request)
+    const file = options.prerendered?.includes(path) ? `index.${language}.html` : 'index.html'
+    const html = page(file) ?? page('index.html')
+    if (html === undefined)
+      return reply.code(503).type('text/plain').send('The pages are not built yet. Run npm start.')
+    const data =
+      options.firstData && options.prerendered?.includes(path) ? await options.firstData(request, language) : undefined
+    const body = data
+      ? html.replace(DATA_MARK, () => `<script type="application/json" id="lotus-data">${escapeJson(data)}</script>`)
+      : html
+    return sendHtml(request, reply, body)
+  }
+
+  for (const [from, to] of Object.entries(options.redirects ?? {}))
+    app.get(from, async (_request, reply) => reply.redirect(to))
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isAsset = path.startsWith('/assets/') || /\.(js|css|map|svg|png|ico|woff2|json|txt|webmanifest)$/.test(path)
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || options.isCall(path) || isAsset) {
+      return reply.code(404).type('text/plain').send('not found')
+    }
+    return send(request, reply, path)
+  })
+}
+
+function languageFromRequest(request: FastifyRequest): Language {
+  // `?lang=` of the alternate links is a choice like the switch in the page.
+  const match = /[?&]lang=(vi|en)(?:&|$)/.exec(request.url) ?? /(?:^|;\s*)lang=(\w+)/.exec(request.headers.cookie ?? '')
+  return languageOf(match?.[1])
+}
+
+/** JSON that cannot end its script element. */
+function escapeJson(data: unknown): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie')
+  if (accepted.includes('br')) {
+    return reply
+      .header('content-encoding', 'br')
+      .send(brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }))
+  }
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(gzipSync(html, { level: 5 }))
+  return reply.send(html)
+}

@@ -1,0 +1,140 @@
+import {
+  Logger as WorkerLogger,
+  makeWorkerUtils,
+  parseCronItems,
+  run,
+  type CronItem,
+  type Runner,
+  type TaskList,
+  type WorkerUtils,
+} from 'graphile-worker'
+import { sql, type Database } from '@lotus/database'
+import type { Logger } from 'pino'
+import type { Json } from '../json.ts'
+import type { Metrics } from '../metrics.ts'
+import { repeat, type Repeater } from '../repeater.ts'
+
+/**
+ * Jobs run in processes with the role `worker`. Every handler is idempotent: it may run twice, late, or beside another
+ * copy of itself. `enqueue` with the same `key` replaces a job that has not started.
+ */
+export type JobHandler = (payload: Json) => Promise<void>
+export type Jobs = {
+  register(name: string, handler: JobHandler): void
+  /** Runs `name` by cron pattern (UTC, minute granularity), also once at start. */
+  schedule(name: string, cron: string, handler: () => Promise<void>): void
+  /** Runs `handler` every `everyMs` in one process of the cluster at a time (advisory lock `name`); for second-exact work. */
+  loop(name: string, everyMs: number, handler: () => Promise<void>): void
+  enqueue(name: string, payload: Json, options?: { runAt?: Date; key?: string }): Promise<void>
+}
+
+const POLL_MS = 1000
+const ATTEMPTS_MAX = 12
+
+export function createJobs(options: {
+  db: Database
+  log: Logger
+  metrics: Metrics
+}): Jobs & { start(): Promise<void>; stop(): Promise<void> } {
+  const { db, log, metrics } = options
+  const handlers = new Map<string, JobHandler>()
+  const workerLog = logOf(log)
+  const crons: CronItem[] = []
+  const scheduled: { name: string; handler: () => Promise<void> }[] = []
+  const loops: { name: string; everyMs: number; handler: () => Promise<void> }[] = []
+  let runner: Runner | undefined
+  let repeaters: Repeater[] = []
+  let utils: Promise<WorkerUtils> | undefined
+
+  const guarded = (name: string, work: () => Promise<void>) => async () => {
+    try {
+      await work()
+    } catch (error) {
+      metrics.jobFailures.inc({ job: name })
+      log.error({ err: error, job: name }, 'a job failed')
+      throw error
+    }
+  }
+
+  return {
+    register(name, handler) {
+      handlers.set(name, handler)
+    },
+    schedule(name, cron, handler) {
+      handlers.set(name, handler)
+      scheduled.push({ name, handler })
+      crons.push({ task: name, match: cron, options: { backfillPeriod: 0, maxAttempts: 3 } })
+    },
+    loop(name, everyMs, handler) {
+      loops.push({ name, everyMs, handler })
+    },
+    async enqueue(name, payload, jobOptions = {}) {
+      utils ??= makeWorkerUtils({ pgPool: db.pool, logger: workerLog })
+      const worker = await utils
+      await worker.addJob(name, payload, {
+        maxAttempts: ATTEMPTS_MAX,
+        ...(jobOptions.runAt ? { runAt: jobOptions.runAt } : {}),
+        ...(jobOptions.key ? { jobKey: jobOptions.key } : {}),
+      })
+    },
+    async start() {
+      for (const { name, handler } of scheduled) await guarded(name, handler)()
+      repeaters = loops.map(({ name, everyMs, handler }) =>
+        repeat({ name, everyMs, log, work: async () => (await underLock(db, name, guarded(name, handler)), false) }),
+      )
+      if (handlers.size === 0) return
+      const taskList: TaskList = Object.fromEntries(
+        [...handlers].map(([name, handler]) => [
+          name,
+          async (payload: unknown) => guarded(name, () => handler(payload as Json))(),
+        ]),
+      )
+      runner = await run({
+        pgPool: db.pool,
+        logger: workerLog,
+        concurrency: 2,
+        pollInterval: POLL_MS,
+        noHandleSignals: true,
+        taskList,
+        parsedCronItems: parseCronItems(crons),
+      })
+    },
+    async stop() {
+      await Promise.all(repeaters.map((repeater) => repeater.stop()))
+      await runner?.stop()
+      if (utils) await (await utils).release()
+    },
+  }
+}
+
+/** The queue's own words at our levels: what it calls info is of no interest while all goes well. */
+function logOf(log: Logger): WorkerLogger {
+  return new WorkerLogger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ meta }, message)
+    else if (level === 'warning') log.warn({ meta }, message)
+    else log.debug({ meta }, message)
+  })
+}
+
+/** Runs `work` only where no other process of the cluster is at it. */
+async function underLock(db: Database, name: string, work: () => Promise<void>): Promise<void> {
+  const client = await db.pool.connect()
+  let broken: Error | undefined
+  try {
+    const lock = sql`select pg_try_advisory_lock(hashtextextended(${`loop:${name}`}, 0)) as got`
+    const { rows } = await client.query<{ got: boolean }>({ text: lock.text, values: [...lock.values] })
+    if (!rows[0]?.got) return
+    try {
+      await work()
+    } finally {
+      const unlock = sql`select pg_advisory_unlock(hashtextextended(${`loop:${name}`}, 0))`
+      await client.query({ text: unlock.text, values: [...unlock.values] })
+    }
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    // After a failure the connection may still hold the lock: it is closed, which frees it.
+    client.release(broken)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Database } from '@lotus/database'
+import type { Logger } from 'pino'
+import type { Metrics } from '../metrics.ts'
+import { repeat, type Repeater } from '../repeater.ts'
+import { countUnrelayed, relayOutbox } from './outbox.repo.ts'
+
+const BATCH_ROWS = 1000
+const POLL_MS = 200
+const LAG_EVERY_ROUNDS = 25
+
+/**
+ * Stamps positions on committed outbox rows, outside the transactions that wrote them, and tells this process's
+ * readers. Other processes notice by their own polling. Any number may run: one at a time does the work.
+ */
+export function startRelay(options: { db: Database; log: Logger; metrics: Metrics; onNews: () => void }): Repeater {
+  let round = 0
+  return repeat({
+    name: 'outbox relay',
+    everyMs: POLL_MS,
+    log: options.log,
+    async work() {
+      const { stamped } = await relayOutbox(options.db, BATCH_ROWS)
+      if (stamped > 0) options.onNews()
+      round += 1
+      if (round % LAG_EVERY_ROUNDS === 0) options.metrics.outboxLag.set(await countUnrelayed(options.db))
+      return stamped > 0
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCode, errorMessage, StartupError } from '@lotus/database'
+
+export const pepperFileName = 'password-pepper'
+const LENGTH_BYTES = 32
+const LENGTH_TEXT_MIN = 32
+
+/**
+ * The secret that is mixed into every password. It lies beside the database, never in it: `LOTUS_PEPPER` (at least 32
+ * characters; all processes on one database need the same), else a file of this installation, made on the first start.
+ * Without it no stored password can be checked, so it belongs into the backup (trust.md BAK-1).
+ */
+export function loadPepper(options: {
+  dataDir: string
+  environment?: Readonly<Record<string, string | undefined>>
+}): Uint8Array {
+  const given = (options.environment ?? process.env)['LOTUS_PEPPER']
+  if (given !== undefined && given !== '') {
+    if (given.length < LENGTH_TEXT_MIN)
+      throw new StartupError(`LOTUS_PEPPER needs at least ${LENGTH_TEXT_MIN} characters.`)
+    return Buffer.from(given, 'utf8')
+  }
+  const path = join(options.dataDir, pepperFileName)
+  return readPepper(path) ?? makePepper(path)
+}
+
+function readPepper(path: string): Uint8Array | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw new StartupError(`The password pepper ${path} cannot be read (${errorMessage(error)}).`)
+  }
+  const bytes = Buffer.from(text.trim(), 'base64url')
+  if (bytes.length !== LENGTH_BYTES)
+    throw new StartupError(`The password pepper ${path} is damaged. Restore it from the backup.`)
+  return bytes
+}
+
+function makePepper(path: string): Uint8Array {
+  const bytes = randomBytes(LENGTH_BYTES)
+  const temporary = `${path}-${randomBytes(4).toString('hex')}`
+  try {
+    writeFileSync(temporary, `${bytes.toString('base64url')}\n`, { mode: 0o600, flush: true })
+    // A link fails where the file exists: of two processes that start together one wins and the other reads.
+    linkSync(temporary, path)
+    return bytes
+  } catch (error) {
+    const winner = errorCode(error) === 'EEXIST' ? readPepper(path) : undefined
+    if (winner) return winner
+    throw new StartupError(`The password pepper ${path} cannot be written (${errorMessage(error)}).`)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}

@@ -1,0 +1,259 @@
+import type { FastifyInstance } from 'fastify'
+import websocket from '@fastify/websocket'
+import type { WebSocket } from 'ws'
+import {
+  BACKPRESSURE_LIMIT_BYTES,
+  HEARTBEAT_SECONDS,
+  REPLAY_LIMIT,
+  STREAM_PATH,
+  type ClientMessage,
+} from '@lotus/contract'
+import type { Clock } from '@lotus/kernel'
+import type { Database } from '@lotus/database'
+import type { Logger } from 'pino'
+import type { Authenticators } from '../http/call.ts'
+import { assertOwnOrigin } from '../http/call.ts'
+import type { ServerConfig } from '../config.ts'
+import type { Metrics } from '../metrics.ts'
+import type { OutboxRow } from '../outbox/consumers.ts'
+import { getHighPosition, listAfter, listMissed } from '../outbox/outbox.repo.ts'
+import { repeat, type Repeater } from '../repeater.ts'
+
+const POLL_MS = 500
+const BATCH_ROWS = 500
+const HELLO_TIMEOUT_MS = 10_000
+const MESSAGE_LIMIT_BYTES = 4096
+const SOCKETS_PER_ADDRESS_MAX = 200
+const PUBLIC = 'public'
+/** Ends the member's sockets; written by identity when a session ends (SES-5). */
+const SESSION_ENDED = 'identity.session_ended'
+
+type Listener = { socket: WebSocket; audiences: readonly string[]; sessionId: bigint | null; sentUpTo: bigint }
+
+export type PushOptions = {
+  db: Database
+  log: Logger
+  metrics: Metrics
+  clock: Clock
+  config: ServerConfig
+  authenticators: Authenticators
+  /** Whether a session still counts, without marking it as seen. */
+  isSessionLive(sessionId: bigint): Promise<boolean>
+}
+export type Push = {
+  attach(app: FastifyInstance): Promise<void>
+  start(): Promise<void>
+  nudge(): void
+  stop(): Promise<void>
+}
+
+/** The push channel of contract/push.ts: tails the outbox by position and hands each row to whom it is for. */
+export function createPush(options: PushOptions): Push {
+  const { db, log, metrics } = options
+  const listeners = new Map<string, Set<Listener>>()
+  const sockets = new Set<WebSocket>()
+  const perAddress = new Map<string, number>()
+  let position = 0n
+  let tail: Repeater | undefined
+
+  const join = (listener: Listener) => {
+    for (const audience of listener.audiences) {
+      const set = listeners.get(audience) ?? new Set()
+      set.add(listener)
+      listeners.set(audience, set)
+    }
+  }
+  const leave = (listener: Listener) => {
+    for (const audience of listener.audiences) {
+      const set = listeners.get(audience)
+      set?.delete(listener)
+      if (set?.size === 0) listeners.delete(audience)
+    }
+  }
+  const deliver = (row: OutboxRow) => {
+    const set = listeners.get(row.audience)
+    if (!set) return
+    if (row.topic === SESSION_ENDED) return endSessions(set, row)
+    const text = messageOf(row)
+    for (const listener of set) sendRow(listener, row.position, text)
+  }
+
+  return {
+    async attach(app) {
+      await app.register(websocket, { options: { maxPayload: MESSAGE_LIMIT_BYTES } })
+      app.get(
+        STREAM_PATH,
+        { websocket: true, preValidation: async (request) => assertOwnOrigin(request, options.config.allowedOrigins) },
+        (socket, request) => {
+          const address = request.ip
+          const open = (perAddress.get(address) ?? 0) + 1
+          if (open > SOCKETS_PER_ADDRESS_MAX) {
+            socket.close(4029, 'too many sockets')
+            return
+          }
+          perAddress.set(address, open)
+          sockets.add(socket)
+          metrics.sockets.set(sockets.size)
+          let listener: Listener | undefined
+          let lastHeard = Date.now()
+          const helloTimer = setTimeout(() => socket.close(4000, 'hello expected'), HELLO_TIMEOUT_MS)
+          const heartbeat = setInterval(() => {
+            if (Date.now() - lastHeard > HEARTBEAT_SECONDS * 2500) socket.terminate()
+            else if (listener && listener.sessionId !== null) void endIfOver(listener, listener.sessionId)
+          }, HEARTBEAT_SECONDS * 1000)
+          socket.on('message', (data) => {
+            lastHeard = Date.now()
+            const message = parse(String(data))
+            if (message?.type === 'ping') {
+              socket.send(
+                JSON.stringify({
+                  type: 'pong',
+                  data: { serverTime: options.clock.now().toISOString() },
+                  version: position.toString(),
+                }),
+              )
+            } else if (message?.type === 'hello' && !listener) {
+              clearTimeout(helloTimer)
+              const heard: Listener = { socket, audiences: [], sessionId: null, sentUpTo: 0n }
+              listener = heard
+              welcome(heard, message, { ip: address, userAgent: String(request.headers['user-agent'] ?? '') }).catch(
+                (error: unknown) => {
+                  log.error({ err: error }, 'a push socket could not be welcomed')
+                  socket.close(1011, 'try again')
+                },
+              )
+            }
+          })
+          socket.on('error', () => socket.terminate())
+          socket.on('close', () => {
+            clearTimeout(helloTimer)
+            clearInterval(heartbeat)
+            sockets.delete(socket)
+            metrics.sockets.set(sockets.size)
+            const left = (perAddress.get(address) ?? 1) - 1
+            if (left > 0) perAddress.set(address, left)
+            else perAddress.delete(address)
+            if (listener) leave(listener)
+          })
+        },
+      )
+    },
+    async start() {
+      position = await getHighPosition(db)
+      tail = repeat({
+        name: 'push tail',
+        everyMs: POLL_MS,
+        log,
+        async work() {
+          const rows = await listAfter(db, position, BATCH_ROWS)
+          for (const row of rows) {
+            deliver(row)
+            position = row.position
+          }
+          return rows.length === BATCH_ROWS
+        },
+      })
+    },
+    nudge: () => tail?.nudge(),
+    async stop() {
+      await tail?.stop()
+      for (const socket of sockets) socket.close(1001, 'the server stops')
+    },
+  }
+
+  /** Idle time and the session's own end write no news (SES-2, SES-4): the heartbeat looks. */
+  async function endIfOver(listener: Listener, sessionId: bigint): Promise<void> {
+    try {
+      if (await options.isSessionLive(sessionId)) return
+      listener.socket.send(JSON.stringify({ type: 'session_ended', data: {}, version: listener.sentUpTo.toString() }))
+      listener.socket.close(4001, 'session ended')
+    } catch (error) {
+      log.warn({ err: error }, 'a session could not be looked at')
+    }
+  }
+
+  async function welcome(
+    listener: Listener,
+    hello: Extract<ClientMessage, { type: 'hello' }>,
+    from: { ip: string; userAgent: string },
+  ): Promise<void> {
+    const actor = hello.token ? await options.authenticators.member(hello.token, from) : null
+    if (hello.token && !actor) {
+      listener.socket.send(JSON.stringify({ type: 'session_ended', data: {}, version: position.toString() }))
+      listener.socket.close(4001, 'session ended')
+      return
+    }
+    listener.audiences = actor ? [PUBLIC, `member:${actor.memberId}`] : [PUBLIC]
+    listener.sessionId = actor?.sessionId ?? null
+    const asked = hello.since !== null && /^\d{1,18}$/.test(hello.since) ? BigInt(hello.since) : null
+    // A version that we have not reached is another database's (restored, or a new data folder): fetch anew.
+    const isForeign = asked !== null && asked > (await getHighPosition(db))
+    const since = isForeign ? null : asked
+    listener.sentUpTo = since ?? position
+    const missed = since === null ? [] : await listMissed(db, listener.audiences, since, REPLAY_LIMIT + 1)
+    if (listener.socket.readyState !== listener.socket.OPEN) return
+    listener.socket.send(
+      JSON.stringify({
+        type: 'welcome',
+        data: { serverTime: options.clock.now().toISOString(), isMember: actor !== null },
+        version: listener.sentUpTo.toString(),
+      }),
+    )
+    if (isForeign || missed.length > REPLAY_LIMIT) {
+      // Everything up to here is fetched anew by the client; what the tail has yet to read of it is not sent again.
+      listener.sentUpTo = await getHighPosition(db)
+      listener.socket.send(JSON.stringify({ type: 'resync', data: {}, version: listener.sentUpTo.toString() }))
+    }
+    // The tail moves `position` between our reads. Joining happens in the same turn in which nothing is missing, so no
+    // row is left out and none comes twice or out of order.
+    for (;;) {
+      const target = position
+      if (listener.sentUpTo < target) {
+        for (const row of await listMissed(db, listener.audiences, listener.sentUpTo, REPLAY_LIMIT))
+          sendRow(listener, row.position, messageOf(row))
+        if (listener.sentUpTo < target) listener.sentUpTo = target
+      }
+      if (position === target) break
+    }
+    if (listener.socket.readyState === listener.socket.OPEN) join(listener)
+  }
+}
+
+function sendRow(listener: Listener, position: bigint, text: string): void {
+  if (position <= listener.sentUpTo || listener.socket.readyState !== listener.socket.OPEN) return
+  if (listener.socket.bufferedAmount > BACKPRESSURE_LIMIT_BYTES) {
+    listener.socket.close(4008, 'too slow')
+    return
+  }
+  listener.sentUpTo = position
+  listener.socket.send(text)
+}
+
+function endSessions(set: ReadonlySet<Listener>, row: OutboxRow): void {
+  const payload = row.payload
+  const sessionId =
+    typeof payload === 'object' && payload !== null && 'sessionId' in payload ? String(payload.sessionId) : null
+  for (const listener of set) {
+    if (sessionId !== null && listener.sessionId?.toString() !== sessionId) continue
+    listener.socket.send(JSON.stringify({ type: 'session_ended', data: {}, version: row.position.toString() }))
+    listener.socket.close(4001, 'session ended')
+  }
+}
+
+function messageOf(row: OutboxRow): string {
+  return JSON.stringify({ type: row.topic, data: row.payload, version: row.position.toString() })
+}
+
+function parse(text: string): ClientMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || !('type' in value)) return undefined
+    if (value.type === 'ping') return { type: 'ping' }
+    if (value.type !== 'hello') return undefined
+    const token = 'token' in value && typeof value.token === 'string' ? value.token.slice(0, 200) : null
+    const since = 'since' in value && typeof value.since === 'string' ? value.since : null
+    return { type: 'hello', token, since }
+  } catch {
+    return undefined
+  }
+}

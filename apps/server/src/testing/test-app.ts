@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { CompactEncrypt, importJWK } from 'jose'
+import { afterAll } from 'vitest'
+import { routes, type RouteDefinition, type RouteInput, type RouteName, type RouteValue } from '@lotus/contract'
+import { httpClient, testDatabase, type HttpAnswer, type HttpClient } from '@lotus/testing'
+import { compose } from '../composition.ts'
+import { installDemoAccounts } from '../modules/backoffice/index.ts'
+import { installDemoChannel } from '../modules/cashier/index.ts'
+import { advanceIssues, generateIssues, installDemoGames } from '../modules/lottery/index.ts'
+import { createLog } from '../platform/log.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The instant at which a test's world begins: 10:00:20 in Vietnam, a Tuesday. */
+export const TEST_START = '2026-03-10T03:00:20Z'
+
+/**
+ * The whole server over a database of its own, demo brand installed, clock standing still. Jobs do not run by
+ * themselves: `settleDown` does what they would.
+ */
+export async function testApp() {
+  const test = await testDatabase()
+  await test.setTestTime(TEST_START)
+  const dataDir = mkdtempSync(join(tmpdir(), 'lotus-app-'))
+  const base = { url: '' }
+  const composition = await compose({
+    config: {
+      profile: 'demo',
+      roles: ['api', 'push', 'worker', 'relay'],
+      host: '127.0.0.1',
+      port: 0,
+      trustedProxyHops: 0,
+      allowedOrigins: [],
+    },
+    db: test.db,
+    log: createLog({ level: 'error' }),
+    pepper: Buffer.alloc(32, 7),
+    clock: test.clock,
+    callbackBase: () => base.url,
+    onUndeclared: (name, code) => {
+      throw new Error(`${name} answered ${code}, which its contract entry does not list`)
+    },
+  })
+  const { deps, passwords, siteApp, backofficeApp } = composition
+  await installDemoChannel(test.db)
+  await installDemoGames(deps)
+  const accounts = await installDemoAccounts({ ...deps, passwords }, { dataDir })
+  await generateIssues(deps)
+  base.url = await siteApp.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(async () => {
+    await siteApp.close()
+    await backofficeApp.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const site = httpClient(siteApp)
+  const backoffice = httpClient(backofficeApp)
+
+  const call = async <N extends RouteName>(
+    client: HttpClient,
+    name: N,
+    input: RouteInput<N>,
+    options: { key?: string } = {},
+  ): Promise<HttpAnswer & { value: RouteValue<N> }> => {
+    const route: RouteDefinition = routes[name]
+    const headers: Record<string, string> = options.key ? { 'idempotency-key': options.key } : {}
+    const body = route.sealed ? { sealed: await seal(site, route, input, test.clock.now()) } : input
+    // Query values travel as text.
+    const query = Object.fromEntries(Object.entries(input).map(([field, value]) => [field, String(value)]))
+    const answer =
+      route.method === 'GET'
+        ? await client.get(route.path, { query, headers })
+        : route.method === 'DELETE'
+          ? await client.delete(route.path, { query, headers })
+          : route.method === 'PUT'
+            ? await client.put(route.path, { body, headers })
+            : await client.post(route.path, { body, headers })
+    // The server checked the value against the contract before it left.
+    return answer as HttpAnswer & { value: RouteValue<N> }
+  }
+
+  return {
+    ...test,
+    composition,
+    site,
+    backoffice,
+    accounts,
+    call,
+    /** Locks, draws and settles whatever is due. */
+    async settleDown(): Promise<void> {
+      await generateIssues(deps)
+      await advanceIssues(deps)
+      await advanceIssues(deps)
+    },
+    async register(username: string): Promise<{ client: HttpClient; token: string }> {
+      const answer = await call(site, 'member.register', {
+        username,
+        password: 'một mật khẩu dài',
+        confirmPassword: 'một mật khẩu dài',
+        agree: true,
+        ageConfirmed: true,
+      })
+      if (!answer.success) throw new Error(`registering ${username} answered ${answer.code}`)
+      return { client: site.as(answer.value.token), token: answer.value.token }
+    },
+    async deposit(client: HttpClient, amount: string): Promise<void> {
+      const order = await call(
+        client,
+        'cashier.createDeposit',
+        { channelCode: 'demo_bank', amount },
+        { key: randomUUID() },
+      )
+      const paid = await call(client, 'cashier.simulatePayment', { id: order.value.id })
+      if (!paid.success) throw new Error(`paying answered ${paid.code}`)
+    },
+    async operator(username: string): Promise<HttpClient> {
+      const account = accounts.find((one) => one.username === username)
+      const answer = await call(backoffice, 'bo.login', { username, password: account?.password ?? '' })
+      if (!answer.success) throw new Error(`logging ${username} in answered ${answer.code}`)
+      return backoffice.as(answer.value.token)
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+export async function seal(
+  site: HttpClient,
+  route: RouteDefinition,
+  body: unknown,
+  now: Date,
+  overrides: { nonce?: string } = {},
+): Promise<string> {
+  const status = await site.get(routes['system.status'].path)
+  const key = (status.value as RouteValue<'system.status'>).sealKey
+  const payload = JSON.stringify({
+    ts: now.getTime(),
+    nonce: overrides.nonce ?? randomUUID().replaceAll('-', ''),
+    method: route.method,
+    path: route.path,
+    body,
+  })
+  return new CompactEncrypt(new TextEncoder().encode(payload))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid })
+    .encrypt(await importJWK(key.jwk, 'ECDH-ES'))
+}

@@ -1,0 +1,98 @@
+import { useTranslation } from '@lotus/i18n'
+import { Button, buttonClass, IconButton } from '@lotus/ui'
+import { IconLogout, IconMenu2, IconPlus } from '@lotus/ui/icons'
+import { lazy, Suspense, useState } from 'react'
+import { openAuth } from '../../shared/auth-gate.ts'
+import { useIsLoggedIn, useSession } from '../../shared/session.ts'
+import { lazyChunk } from '../lazy-chunk.ts'
+import { useLogout } from '../use-logout.ts'
+import { BalancePill } from './balance.tsx'
+import { Brand } from './brand.tsx'
+import { DemoLabel } from './demo-label.tsx'
+import styles from './frame.module.css'
+import { NavLink } from './nav-link.tsx'
+import { headerItems } from './nav-items.ts'
+
+const loadDrawer = lazyChunk(() => import('./menu-drawer.tsx'))
+const MenuDrawer = lazy(async () => ({ default: (await loadDrawer()).MenuDrawer }))
+
+export function Header() {
+  const { t } = useTranslation('frame')
+  const isMember = useIsLoggedIn()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  return (
+    <header className={styles.header}>
+      <IconButton
+        label={t('menu.open')}
+        icon={<IconMenu2 size={20} stroke={1.75} />}
+        aria-expanded={isMenuOpen}
+        aria-haspopup="dialog"
+        onClick={() => setMenuOpen(true)}
+      />
+      <Brand />
+      <DemoLabel />
+      <nav className={styles.nav} aria-label={t('nav.label')}>
+        {headerItems.map((item) => (
+          <NavLink key={item.key} item={item}>
+            {t(`nav.${item.key}`)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.end}>{isMember ? <MemberEnd /> : <GuestEnd />}</div>
+      {isMenuOpen && (
+        <Suspense>
+          <MenuDrawer onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** L02. `data-shell-guest` hides it in the prerendered shell while a member's page is starting. */
+function GuestEnd() {
+  const { t } = useTranslation('frame')
+  return (
+    <>
+      <Button variant="ghost" data-shell-guest onClick={() => void openAuth('login')}>
+        {t('auth.login')}
+      </Button>
+      <Button variant="primary" data-shell-guest onClick={() => void openAuth('register')}>
+        {t('auth.register')}
+      </Button>
+    </>
+  )
+}
+
+/** L03. */
+function MemberEnd() {
+  const { t } = useTranslation('frame')
+  const account = useSession((state) => state.account) ?? ''
+  const askLogout = useLogout()
+  return (
+    <>
+      <BalancePill />
+      <NavLink
+        item={{ key: 'deposit', icon: IconPlus, page: 'depositv2' }}
+        className={buttonClass({ variant: 'primary' })}
+      >
+        <IconPlus size={18} stroke={2} aria-hidden />
+        <span className={styles.depositText}>{t('nav.deposit')}</span>
+      </NavLink>
+      <NavLink
+        item={{ key: 'member', icon: IconPlus, page: 'transferFund' }}
+        className={`${styles.member ?? ''} hide-m`}
+      >
+        <span className={styles.avatar} aria-hidden>
+          {account.slice(0, 2).toUpperCase()}
+        </span>
+        <span className={styles.memberName}>{account}</span>
+      </NavLink>
+      <IconButton
+        className="hide-m"
+        label={t('logout.button')}
+        icon={<IconLogout size={20} stroke={1.75} />}
+        onClick={() => void askLogout()}
+      />
+    </>
+  )
+}

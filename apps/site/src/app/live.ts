@@ -1,0 +1,72 @@
+import type { RouteName } from '@lotus/contract'
+import { i18n } from '@lotus/i18n'
+import { moneyText, toast } from '@lotus/ui'
+import type { QueryClient } from '@tanstack/react-query'
+import { leaveSession, refreshBalance } from '../shared/account.ts'
+import { push } from '../shared/api.ts'
+import { isLoggedIn, useSession } from '../shared/session.ts'
+
+const isVersion = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value)
+
+/**
+ * Turns news into refetches and toasts; the server's answer stays the only source of figures. Everything here may
+ * run twice for the same news. Returns the clean-up.
+ */
+export function startLive(queryClient: QueryClient): () => void {
+  const refetch = (...names: RouteName[]) => {
+    for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
+  }
+  const t = (key: string, values: Record<string, unknown> = {}) => i18n.t(`frame:${key}`, values)
+
+  const stops = [
+    push.subscribe('wallet.balance_changed', ({ version }) => {
+      // The answer to one's own bet has often brought this balance already.
+      const known = useSession.getState().balance?.version
+      const isKnown = known !== undefined && isVersion(version) && BigInt(version) <= BigInt(known)
+      if (!isKnown) void refreshBalance()
+      refetch('wallet.statement', 'cashier.eligibility')
+    }),
+    push.subscribe('lottery.issue_locked', () => refetch('lottery.current', 'lottery.opened')),
+    push.subscribe('lottery.result', () =>
+      refetch('lottery.current', 'lottery.opened', 'lottery.results', 'lottery.statistics', 'lottery.certificate'),
+    ),
+    push.subscribe('lottery.issue_settled', () => refetch('lottery.current', 'lottery.results')),
+    push.subscribe('lottery.orders_settled', (news) => {
+      refetch('lottery.orders', 'lottery.order')
+      const values = { issue: news.issueNo, count: news.won, payout: moneyText(news.payout) }
+      // Plain words either way: a win below its stake is no reason to celebrate (components.md, "Honesty rules").
+      toast.info(news.won > 0 ? t('news.ordersWon', values) : t('news.ordersLost', values), {
+        id: `settled-${news.gameCode}-${news.issueNo}`,
+      })
+    }),
+    push.subscribe('cashier.deposit_credited', (news) => {
+      refetch('cashier.deposits', 'cashier.deposit', 'cashier.eligibility', 'wallet.statement')
+      void refreshBalance()
+      toast.success(t('news.depositCredited', { amount: moneyText(news.amount) }), { id: `deposit-${news.id}` })
+    }),
+    push.subscribe('cashier.withdrawal_changed', (news) => {
+      refetch('cashier.withdrawals', 'cashier.eligibility', 'wallet.statement')
+      void refreshBalance()
+      const key = `withdrawal.${news.status}`
+      if (i18n.exists(`frame:news.${key}`)) {
+        toast.info(t(`news.${key}`, { amount: moneyText(news.amount), reason: news.reason ?? '' }), {
+          id: `withdrawal-${news.id}`,
+        })
+      }
+    }),
+    push.subscribe('resync', () => {
+      void queryClient.invalidateQueries()
+      void refreshBalance()
+    }),
+    push.subscribe('session_ended', () => {
+      if (!isLoggedIn()) return
+      leaveSession()
+      toast.info(t('news.sessionEnded'), { id: 'session-ended' })
+    }),
+  ]
+  push.start()
+  return () => {
+    for (const stop of stops) stop()
+    push.stop()
+  }
+}

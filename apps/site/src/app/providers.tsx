@@ -1,0 +1,17 @@
+import { UiProvider } from '@lotus/ui'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { createSiteRouter } from './router.tsx'
+
+type Props = { queryClient: QueryClient; router: ReturnType<typeof createSiteRouter> }
+
+/** What every page stands in, in the browser and in the prerender alike. */
+export function Providers({ queryClient, router }: Props) {
+  return (
+    <UiProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </UiProvider>
+  )
+}

@@ -1,0 +1,30 @@
+import { SkipLink } from '@lotus/ui'
+import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ConnectionStrip } from './frame/connection-strip.tsx'
+import { Footer } from './frame/footer.tsx'
+import styles from './frame/frame.module.css'
+import { Header } from './frame/header.tsx'
+import { Rail } from './frame/rail.tsx'
+import { TabBar } from './frame/tab-bar.tsx'
+import { ToTop } from './frame/to-top.tsx'
+
+/** Header, rail, content, footer and bars (components.md 1, "Site"). */
+export function SiteLayout({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles.hasTabbar}>
+      <SkipLink />
+      <Header />
+      <Rail />
+      <div className={styles.withRail}>
+        <ConnectionStrip />
+        <main id="main" tabIndex={-1} className={`${styles.main ?? ''} ${styles.wrap ?? ''}`}>
+          {children ?? <Outlet />}
+        </main>
+        <Footer />
+      </div>
+      <ToTop />
+      <TabBar />
+    </div>
+  )
+}

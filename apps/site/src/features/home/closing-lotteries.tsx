@@ -1,0 +1,82 @@
+import { currentLanguage, formatShortDay, formatTimeWithSeconds, formatTime, useTranslation } from '@lotus/i18n'
+import { Countdown, EmptyState, Skeleton } from '@lotus/ui'
+import { Link } from '@tanstack/react-router'
+import styles from './home.module.css'
+import { gameMark, latestPublished, specialPrize, type LotterySummary } from './lottery-summary.ts'
+
+type Props = { summaries: readonly LotterySummary[] | undefined; onClosed: () => void }
+
+export function ClosingLotteries({ summaries, onClosed }: Props) {
+  const { t } = useTranslation('home')
+  if (!summaries) {
+    return (
+      <div className={styles.lotteries} aria-hidden>
+        {[0, 1].map((index) => (
+          <Skeleton key={index} height={150} radius={16} />
+        ))}
+      </div>
+    )
+  }
+  if (summaries.length === 0) {
+    return (
+      <div className={styles.card}>
+        <EmptyState title={t('closing.empty')} hint={t('closing.emptyHint')} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.lotteries}>
+      {summaries.map((summary) => (
+        <LotteryCard key={summary.game.gameCode} summary={summary} onClosed={onClosed} />
+      ))}
+    </div>
+  )
+}
+
+function LotteryCard({ summary, onClosed }: { summary: LotterySummary; onClosed: () => void }) {
+  const { t } = useTranslation('home')
+  const { game, current } = summary
+  const last = latestPublished(summary)
+  const special = specialPrize(last)
+  const closes = game.periodSeconds === null ? formatTime : formatTimeWithSeconds
+  return (
+    <Link
+      to="/vnlottery"
+      search={{ gameCode: game.gameCode }}
+      className={`${styles.card ?? ''} ${styles.lottery ?? ''}`}
+    >
+      <div className={styles.lotteryHead}>
+        <span className={styles.mark} aria-hidden>
+          {gameMark(game.nameVi)}
+        </span>
+        <span className="grow">
+          <b>{currentLanguage() === 'vi' ? game.nameVi : game.nameEn}</b>
+          <small>{current ? (current.station ?? t('issue', { issue: current.issueNo })) : t('next.noIssue')}</small>
+        </span>
+      </div>
+      <div className={styles.lotteryClose}>
+        <small className="num">{current ? t('closing.at', { time: closes(current.lockAt) }) : ''}</small>
+        {current && (
+          <Countdown
+            until={current.lockAt}
+            onEnd={onClosed}
+            {...(current.state === 'locked' ? { overrideText: t('state.locked') } : {})}
+          />
+        )}
+      </div>
+      <div className={styles.lotteryResult}>
+        <small className="num">
+          {last
+            ? `${t('special')} · ${last.station ? `${last.station} ${formatShortDay(last.drawAt)}` : last.issueNo}`
+            : t('next.noResult')}
+        </small>
+        {special && (
+          <span className={`num ${styles.special ?? ''}`}>
+            {special.slice(0, -2)}
+            <em>{special.slice(-2)}</em>
+          </span>
+        )}
+      </div>
+    </Link>
+  )
+}

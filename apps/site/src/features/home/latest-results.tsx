@@ -1,0 +1,53 @@
+import { currentLanguage, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
+import { EmptyState, SkeletonLines } from '@lotus/ui'
+import { Link } from '@tanstack/react-router'
+import styles from './home.module.css'
+import { latestResults, specialPrize, type LotterySummary } from './lottery-summary.ts'
+
+type Props = { summaries: readonly LotterySummary[] | undefined; hasFailed: boolean }
+
+/** The last draws as they were published; each leads to its game. */
+export function LatestResults({ summaries, hasFailed }: Props) {
+  const { t } = useTranslation('home')
+  const rows = summaries ? latestResults(summaries) : []
+  return (
+    <section className={`${styles.card ?? ''} ${styles.results ?? ''}`} aria-labelledby="results-title">
+      <div className={styles.head}>
+        <div>
+          <h2 id="results-title">{t('results.title')}</h2>
+          <p className={styles.muted}>{t('results.hint')}</p>
+        </div>
+      </div>
+      {!summaries && !hasFailed && <SkeletonLines lines={6} />}
+      {(hasFailed || (summaries && rows.length === 0)) && (
+        <EmptyState
+          title={t(hasFailed ? 'results.failed' : 'results.empty')}
+          hint={t(hasFailed ? 'common:state.errorHint' : 'results.emptyHint')}
+        />
+      )}
+      <ul>
+        {rows.map(({ game, result }) => {
+          const special = specialPrize(result) ?? ''
+          return (
+            <li key={`${result.gameCode}-${result.issueNo}`}>
+              <Link to="/vnlottery" search={{ gameCode: game.gameCode, issue: result.issueNo }}>
+                <span className="num">{result.issueNo}</span>
+                <span className="trunc">
+                  <b>{currentLanguage() === 'vi' ? game.nameVi : game.nameEn}</b>
+                  {result.station && <small>{result.station}</small>}
+                </span>
+                <span className={`num ${styles.special ?? ''}`}>
+                  {special.slice(0, -2)}
+                  <em>{special.slice(-2)}</em>
+                </span>
+                <span className="num">
+                  {game.periodSeconds === null ? formatShortDay(result.drawAt) : formatTime(result.drawAt)}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { RouteValue } from '@lotus/contract'
+
+type Game = RouteValue<'lottery.menu'>['games'][number]
+type Opened = RouteValue<'lottery.opened'>['games'][number]
+export type Result = Opened['results'][number]
+export type Issue = NonNullable<Opened['current']>
+
+/** One game as the home page shows it: the issue that takes bets, and the draws behind it. */
+export type LotterySummary = { game: Game; current: Issue | null; results: readonly Result[] }
+
+/** Joins menu and openings; the game that closes first stands first, games without an open issue last. */
+export function summarise(menu: RouteValue<'lottery.menu'>, opened: RouteValue<'lottery.opened'>): LotterySummary[] {
+  const openedByCode = new Map(opened.games.map((game) => [game.gameCode, game]))
+  const summaries = menu.games.map((game) => {
+    const state = openedByCode.get(game.gameCode)
+    return { game, current: state?.current ?? null, results: state?.results ?? [] }
+  })
+  const closesAt = (summary: LotterySummary) =>
+    summary.current ? Date.parse(summary.current.lockAt) : Number.POSITIVE_INFINITY
+  return summaries.sort((a, b) => closesAt(a) - closesAt(b))
+}
+
+/** The large card: the daily draw if there is one to wait for, else whatever closes first. */
+export function featured(summaries: readonly LotterySummary[]): LotterySummary | undefined {
+  return (
+    summaries.find(({ game, current }) => game.drawSource === 'outside' && current) ??
+    summaries.find(({ current }) => current) ??
+    summaries[0]
+  )
+}
+
+/** The special prize: the number people ask for first. Undefined while a draw is not published or is void. */
+export function specialPrize(result: Result | undefined): string | undefined {
+  return result?.prizes?.['DB']?.[0]
+}
+
+export function latestPublished(summary: LotterySummary): Result | undefined {
+  return summary.results.find((result) => specialPrize(result) !== undefined)
+}
+
+const RESULTS_SHOWN = 6
+
+/** The last draw of every game, then the newest of all, in the order of their draws. */
+export function latestResults(
+  summaries: readonly LotterySummary[],
+  count = RESULTS_SHOWN,
+): { game: Game; result: Result }[] {
+  const byTime = (a: { result: Result }, b: { result: Result }) =>
+    Date.parse(b.result.drawAt) - Date.parse(a.result.drawAt)
+  const ofEach = summaries.flatMap((summary) => {
+    const result = latestPublished(summary)
+    return result ? [{ game: summary.game, result }] : []
+  })
+  const rest = summaries
+    .flatMap(({ game, results }) =>
+      results.filter((result) => specialPrize(result) !== undefined).map((result) => ({ game, result })),
+    )
+    .filter(
+      ({ result }) =>
+        !ofEach.some((first) => first.result.gameCode === result.gameCode && first.result.issueNo === result.issueNo),
+    )
+    .sort(byTime)
+  return [...ofEach, ...rest].slice(0, count).sort(byTime)
+}
+
+/** Two letters for the tile: of the place's name after "Xổ số", else of the first two words. "Xổ số Miền Bắc" is MB. */
+export function gameMark(name: string): string {
+  const words = name.replace(/^Xổ số\s+/u, '').split(/\s+/)
+  return words
+    .slice(0, 2)
+    .map((word) => word[0] ?? '')
+    .join('')
+    .toUpperCase()
+}

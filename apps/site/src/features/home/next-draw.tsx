@@ -1,0 +1,124 @@
+import { currentLanguage, formatDay, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
+import { Badge, buttonClass, Countdown, DigitBoxes, Skeleton, useServerNow } from '@lotus/ui'
+import { Link } from '@tanstack/react-router'
+import styles from './home.module.css'
+import {
+  featured,
+  latestPublished,
+  specialPrize,
+  type Issue,
+  type LotterySummary,
+  type Result,
+} from './lottery-summary.ts'
+
+type Props = { summaries: readonly LotterySummary[] | undefined; hasFailed: boolean; onClosed: () => void }
+
+/** The large card beside the hero: what closes when, and how the last draw ended. */
+export function NextDraw({ summaries, hasFailed, onClosed }: Props) {
+  const { t } = useTranslation('home')
+  if (!summaries) return <NextDrawSkeleton isStill={hasFailed} />
+  const summary = featured(summaries)
+  if (!summary) {
+    return (
+      <section className={`${styles.card ?? ''} ${styles.next ?? ''}`}>
+        <h2>{t('next.none')}</h2>
+        <p className={styles.muted}>{t('next.noneHint')}</p>
+      </section>
+    )
+  }
+  const { game, current } = summary
+  const last = latestPublished(summary)
+  return (
+    <section className={`${styles.card ?? ''} ${styles.next ?? ''}`}>
+      <div className={styles.nextHead}>
+        <div>
+          <h2>{currentLanguage() === 'vi' ? game.nameVi : game.nameEn}</h2>
+          {current && <IssueLine issue={current} />}
+        </div>
+        {current && <StateBadge issue={current} />}
+      </div>
+      {current ? (
+        <>
+          <div className={styles.nextLabel}>{t(current.state === 'scheduled' ? 'next.opensIn' : 'next.closesIn')}</div>
+          <div className={styles.nextTime}>
+            <Countdown
+              until={current.state === 'scheduled' ? current.openAt : current.lockAt}
+              variant="card"
+              announces
+              onEnd={onClosed}
+            />
+          </div>
+        </>
+      ) : (
+        <p className={styles.muted}>{t('next.noIssue')}</p>
+      )}
+      <hr />
+      <div className={styles.nextResult}>
+        <span>{last ? <LastLabel result={last} /> : t('next.noResult')}</span>
+        {last && <DigitBoxes number={specialPrize(last) ?? ''} />}
+      </div>
+      <Link
+        to="/vnlottery"
+        search={{ gameCode: game.gameCode }}
+        className={buttonClass({ variant: 'primary', block: true })}
+      >
+        {t(current?.state === 'open' ? 'next.bet' : 'next.view')}
+      </Link>
+    </section>
+  )
+}
+
+function IssueLine({ issue }: { issue: Issue }) {
+  const { t } = useTranslation('home')
+  const now = useServerNow()
+  const isToday = now !== undefined && formatDay(now) === formatDay(issue.drawAt)
+  const time = formatTime(issue.drawAt)
+  const when = isToday ? t('next.today', { time }) : t('next.onDay', { time, day: formatShortDay(issue.drawAt) })
+  return <p className={styles.muted}>{[issue.station ?? t('issue', { issue: issue.issueNo }), when].join(' · ')}</p>
+}
+
+function StateBadge({ issue }: { issue: Issue }) {
+  const { t } = useTranslation('home')
+  const now = useServerNow()
+  const isOpen = issue.state === 'open' && (now === undefined || now < Date.parse(issue.lockAt))
+  if (isOpen) return <Badge tone="gain">{t('state.open')}</Badge>
+  return <Badge tone="warning">{t(issue.state === 'scheduled' ? 'state.scheduled' : 'state.locked')}</Badge>
+}
+
+function LastLabel({ result }: { result: Result }) {
+  const { t } = useTranslation('home')
+  return (
+    <>
+      {t('special')}
+      <br />
+      <span className="num">
+        {result.station ? `${result.station} ${formatShortDay(result.drawAt)}` : t('issue', { issue: result.issueNo })}
+      </span>
+    </>
+  )
+}
+
+/** In the card's final shape; the prerendered shell shows it too. */
+function NextDrawSkeleton({ isStill }: { isStill: boolean }) {
+  const { t } = useTranslation('home')
+  return (
+    <section className={`${styles.card ?? ''} ${styles.next ?? ''}`} aria-busy={!isStill}>
+      <div className={styles.nextHead}>
+        <div>
+          <h2>{t('next.title')}</h2>
+          <p className={styles.muted}>{isStill ? t('next.failed') : t('common:state.loading')}</p>
+        </div>
+      </div>
+      <div className={styles.nextLabel}>{t('next.closesIn')}</div>
+      <div className={styles.nextTime}>{isStill ? '–' : <Skeleton width={180} height={40} />}</div>
+      <hr />
+      <div className={styles.nextResult}>
+        <span>{t('special')}</span>
+        {!isStill && <Skeleton width={190} height={42} radius={10} />}
+      </div>
+      <Link to="/vnlottery" className={buttonClass({ variant: 'primary', block: true })}>
+        {t('next.view')}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from '@lotus/i18n'
+import { Badge, Button, EmptyState } from '@lotus/ui'
+import { IconReceipt, IconTrash } from '@lotus/ui/icons'
+import { groupByPlay } from '../model/slip.ts'
+import type { Game } from '../model/types.ts'
+import { removeItems, slipOf, useBetting } from '../state/betting-store.ts'
+import type { Issues } from '../state/use-issues.ts'
+import styles from './bet-slip.module.css'
+import { ReceiptNote } from './receipt-note.tsx'
+import { SlipFoot } from './slip-foot.tsx'
+import { SlipItemRow } from './slip-item-row.tsx'
+import { UndoStrip } from './undo-strip.tsx'
+
+export type BetSlipProps = {
+  game: Game
+  issues: Issues
+  onTicket: (id: string) => void
+  /** Closes the sheet around it; left out where it stands beside the board. */
+  onLeave?: (() => void) | undefined
+}
+
+/** Tickets chosen and not yet sent. Nothing in here costs anything until the amount on the button is confirmed. */
+export function BetSlip({ game, issues, onTicket, onLeave }: BetSlipProps) {
+  const { t } = useTranslation('lottery')
+  const slip = useBetting((state) => slipOf(state, game.gameCode))
+  const receipt = useBetting((state) => state.receipts[game.gameCode])
+  const { items } = slip
+  // While the outcome of an attempt is unknown, only the same tickets may be sent again.
+  const isFrozen = slip.attempt?.isUnknown ?? false
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h2>
+            {t('slip.title')}{' '}
+            {items.length > 0 && (
+              <Badge tone="accent" className="num">
+                {items.length}
+              </Badge>
+            )}
+          </h2>
+          {items.length > 0 && <small className="num">{t('slip.forIssue', { issue: slip.issueNo })}</small>}
+        </div>
+        {items.length > 0 && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            disabled={isFrozen}
+            onClick={() =>
+              removeItems(
+                game.gameCode,
+                items.map((item) => item.id),
+              )
+            }
+          >
+            {t('slip.clear')}
+          </Button>
+        )}
+      </header>
+      <UndoStrip gameCode={game.gameCode} />
+      {items.length === 0 ? (
+        receipt ? (
+          <ReceiptNote receipt={receipt} onTicket={onTicket} onLeave={onLeave} />
+        ) : (
+          <EmptyState
+            className={styles.empty}
+            icon={<IconReceipt size={34} stroke={1.5} aria-hidden />}
+            title={t('slip.empty')}
+            hint={t('slip.emptyHint')}
+          />
+        )
+      ) : (
+        <>
+          <div className={styles.list}>
+            {groupByPlay(items).map((group) => (
+              <ul key={group.play}>
+                {group.items.map((item) => (
+                  <SlipItemRow key={item.id} game={game} item={item} isFrozen={isFrozen} />
+                ))}
+              </ul>
+            ))}
+          </div>
+          <SlipFoot game={game} issues={issues} slip={slip} onLeave={onLeave} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { useTranslation } from '@lotus/i18n'
+import { Button, cx, DigitBoxes, Menu, useServerNow, VisuallyHidden } from '@lotus/ui'
+import { IconChartBar, IconChevronDown } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { serverClock } from '../../../shared/api.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import { remainingText, type Phase } from '../model/phase.ts'
+import type { Game, Issue, Result } from '../model/types.ts'
+import type { Issues } from '../state/use-issues.ts'
+import { drawTimeText, gameMark, gameName, shortIssue, useDayText } from '../texts.ts'
+import styles from './draw-bar.module.css'
+
+type Props = { games: readonly Game[]; game: Game; issues: Issues; onGame: (gameCode: string) => void }
+
+/** Game, issue, last special prize, time left: the line that stays in sight on mobile. */
+export function DrawBar({ games, game, issues, onGame }: Props) {
+  const { t } = useTranslation('lottery')
+  const { viewed, phase, last } = issues
+  return (
+    <section className={styles.bar} aria-label={t('draw.label')} data-phase={phase}>
+      <GameSwitcher games={games} game={game} issue={viewed} onGame={onGame} />
+      <LastSpecial result={last} />
+      {viewed && phase ? (
+        <DrawClock game={game} issue={viewed} phase={phase} />
+      ) : (
+        <p className="muted">{t('draw.none')}</p>
+      )}
+      <Button
+        className={styles.statistics}
+        icon={<IconChartBar size={18} stroke={1.75} aria-hidden />}
+        onClick={() => document.getElementById('statistics')?.scrollIntoView({ behavior: 'smooth', block: 'start' })}
+      >
+        {t('draw.statistics')}
+      </Button>
+    </section>
+  )
+}
+
+type SwitcherProps = { games: readonly Game[]; game: Game; issue: Issue | null; onGame: (gameCode: string) => void }
+
+function GameSwitcher({ games, game, issue, onGame }: SwitcherProps) {
+  const { t } = useTranslation('lottery')
+  const day = useDayText()
+  const title = [gameName(game), issue?.station].filter(Boolean).join(' · ')
+  return (
+    <Menu
+      label={t('draw.switch')}
+      placement="bottom-start"
+      items={games.map((option) => ({
+        key: option.gameCode,
+        label: <GameOption game={option} />,
+        selected: option.gameCode === game.gameCode,
+        onSelect: () => onGame(option.gameCode),
+      }))}
+      trigger={(trigger) => (
+        <button type="button" className={styles.switch} {...trigger}>
+          <span className={styles.mark} aria-hidden>
+            {gameMark(game)}
+          </span>
+          <span className={styles.names}>
+            <VisuallyHidden>{t('draw.switch')}: </VisuallyHidden>
+            <b>
+              <span className="trunc">{title}</span>
+              <IconChevronDown size={18} stroke={2} aria-hidden />
+            </b>
+            {issue && (
+              <small className="num">
+                <span className="hide-m">
+                  {t('draw.issue', { issue: issue.issueNo })} · {day.long(issue.drawAt)}
+                </span>
+                <span className="hide-d">
+                  {t('draw.issue', { issue: shortIssue(issue.issueNo) })} · {day.short(issue.drawAt)}
+                </span>{' '}
+                · {t('draw.drawsAt', { time: drawTimeText(issue.drawAt, game.periodSeconds) })}
+              </small>
+            )}
+          </span>
+        </button>
+      )}
+    />
+  )
+}
+
+function GameOption({ game }: { game: Game }) {
+  const { t } = useTranslation('lottery')
+  const now = useServerNow() ?? serverClock.now()
+  const { data } = useQuery({ ...callQuery('lottery.current', { gameCode: game.gameCode }), staleTime: 5000 })
+  const closesIn = data?.current ? Date.parse(data.current.lockAt) - now : 0
+  const rhythm =
+    game.periodSeconds === null
+      ? t('draw.daily')
+      : game.periodSeconds === 60
+        ? t('draw.everyMinute')
+        : t('draw.every', { minutes: Math.round(game.periodSeconds / 60) })
+  return (
+    <span className={styles.option}>
+      <span className={cx(styles.mark, styles.optionMark)} aria-hidden>
+        {gameMark(game)}
+      </span>
+      <span className={styles.names}>
+        <b>{gameName(game)}</b>
+        <small>
+          {rhythm} · {t(game.drawSource === 'own' ? 'draw.own' : 'draw.outside')}
+        </small>
+      </span>
+      <span className={cx(styles.optionTime, 'num')}>{closesIn > 0 && <TimeLeft ms={closesIn} />}</span>
+    </span>
+  )
+}
+
+function LastSpecial({ result }: { result: Result | null }) {
+  const { t } = useTranslation('lottery')
+  const day = useDayText()
+  const special = result?.prizes?.['DB']?.[0]
+  if (!result || special === undefined) return <div className={styles.last} />
+  return (
+    <div className={styles.last}>
+      <small>
+        {t('draw.lastSpecial')}
+        <br />
+        {result.station ?? t('draw.issue', { issue: result.issueNo })}
+        {result.station && ` ${day.short(result.drawAt).split(' ')[1] ?? ''}`}
+      </small>
+      <span key={result.issueNo} className={styles.fresh}>
+        <DigitBoxes number={special} />
+      </span>
+    </div>
+  )
+}
+
+function TimeLeft({ ms }: { ms: number }) {
+  const { t } = useTranslation('common')
+  const { days, clock } = remainingText(ms)
+  return <>{days > 0 ? `${t('countdown.days', { count: days })} ${clock}` : clock}</>
+}
+
+/** Which moment is counted down to, by phase, and its words on wide and narrow screens. */
+function useClockWords(game: Game, issue: Issue, phase: Phase) {
+  const { t } = useTranslation('lottery')
+  const time = (at: string) => drawTimeText(at, game.periodSeconds)
+  if (phase === 'scheduled') {
+    return { until: issue.openAt, wide: t('draw.opensAt', { time: time(issue.openAt) }), narrow: t('draw.opensIn') }
+  }
+  if (phase === 'open' || phase === 'closing') {
+    return { until: issue.lockAt, wide: t('draw.closesAt', { time: time(issue.lockAt) }), narrow: t('draw.closesIn') }
+  }
+  return { until: issue.drawAt, wide: t('draw.closedAt', { time: time(issue.lockAt) }), narrow: t('draw.drawsIn') }
+}
+
+function DrawClock({ game, issue, phase }: { game: Game; issue: Issue; phase: Phase }) {
+  const { t } = useTranslation('lottery')
+  const { t: common } = useTranslation('common')
+  const now = useServerNow() ?? serverClock.now()
+  const words = useClockWords(game, issue, phase)
+  const left = Date.parse(words.until) - now
+  const isSelling = phase === 'open' || phase === 'closing'
+  const isDrawing = phase === 'drawing' || phase === 'over'
+  const sale = Date.parse(issue.lockAt) - Date.parse(issue.openAt)
+  const spoken =
+    phase === 'locked'
+      ? t('draw.nowClosed', { issue: issue.issueNo })
+      : phase === 'closing'
+        ? t('draw.closingSoon')
+        : ''
+  return (
+    <div className={styles.clock}>
+      <div role="timer" aria-live="off" aria-label={common('countdown.label')}>
+        <small>
+          <span className="hide-m">
+            {isDrawing ? t('draw.waitingSince', { time: drawTimeText(issue.drawAt, game.periodSeconds) }) : words.wide}
+          </span>
+          <span className="hide-d">{isDrawing ? t('draw.waiting') : words.narrow}</span>
+        </small>
+        <span className={cx(styles.time, 'num', isDrawing && styles.word)}>
+          {isDrawing ? t('draw.drawing') : <TimeLeft ms={left} />}
+        </span>
+        {isSelling && (
+          <span className={styles.track} aria-hidden>
+            <i style={{ transform: `scaleX(${Math.min(1, Math.max(0, left / Math.max(1, sale)))})` }} />
+          </span>
+        )}
+      </div>
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+    </div>
+  )
+}

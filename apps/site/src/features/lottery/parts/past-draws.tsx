@@ -1,0 +1,92 @@
+import { useTranslation } from '@lotus/i18n'
+import { Button, EmptyState, SkeletonLines } from '@lotus/ui'
+import { IconHistory } from '@lotus/ui/icons'
+import type { Game, Result } from '../model/types.ts'
+import type { Results } from '../state/use-results.ts'
+import { drawTimeText, shortIssue, useDayText } from '../texts.ts'
+import styles from './lists.module.css'
+
+/** Past draws, newest first; one tap shows the whole result above. */
+export function PastDraws({ game, results }: { game: Game; results: Results }) {
+  const { t } = useTranslation('lottery')
+  const { t: common } = useTranslation('common')
+  return (
+    <div className={styles.card}>
+      <header className={styles.head}>
+        <h2>{t('result.history')}</h2>
+        {results.selected !== null && (
+          <button type="button" className="link" onClick={() => results.select(null)}>
+            {t('result.latest')}
+          </button>
+        )}
+      </header>
+      {results.rows.length > 0 ? (
+        <ul className={styles.draws}>
+          {results.rows.map((row) => (
+            <DrawRow
+              key={row.issueNo}
+              game={game}
+              row={row}
+              isShown={row.issueNo === results.shown?.issueNo}
+              onShow={() => show(row.issueNo)}
+            />
+          ))}
+        </ul>
+      ) : results.isLoading ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <EmptyState
+          icon={<IconHistory size={34} stroke={1.5} aria-hidden />}
+          title={t('result.historyEmpty')}
+          hint={t('result.emptyHint')}
+        />
+      )}
+      {results.hasMore && (
+        <Button size="sm" variant="ghost" block loading={results.isLoadingMore} onClick={results.loadMore}>
+          {common('action.loadMore')}
+        </Button>
+      )}
+    </div>
+  )
+
+  function show(issueNo: string) {
+    results.select(issueNo)
+    document.getElementById('results')?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  }
+}
+
+type RowProps = { game: Game; row: Result; isShown: boolean; onShow: () => void }
+
+function DrawRow({ game, row, isShown, onShow }: RowProps) {
+  const { t } = useTranslation('lottery')
+  const day = useDayText()
+  const special = row.prizes?.['DB']?.[0]
+  const first = row.prizes?.['G1']?.[0]
+  const isPeriodic = game.periodSeconds !== null
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={t('result.show', { issue: row.issueNo })}
+        aria-current={isShown ? 'true' : undefined}
+        onClick={onShow}
+      >
+        <span className="trunc">
+          <b className="num">{isPeriodic ? drawTimeText(row.drawAt, game.periodSeconds) : day.short(row.drawAt)}</b>
+          <small className="num">
+            {isPeriodic ? t('draw.issue', { issue: shortIssue(row.issueNo) }) : row.station}
+          </small>
+        </span>
+        {special === undefined ? (
+          <span className="muted">{t('result.voidShort')}</span>
+        ) : (
+          <span className={styles.special}>
+            {special.slice(0, -2)}
+            <em>{special.slice(-2)}</em>
+          </span>
+        )}
+        <span className="num muted">{first}</span>
+      </button>
+    </li>
+  )
+}

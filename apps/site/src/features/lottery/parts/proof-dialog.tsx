@@ -1,0 +1,133 @@
+import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
+import { Alert, Button, ErrorState, Modal, SkeletonLines } from '@lotus/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import type { Certificate, Game } from '../model/types.ts'
+import { checkDraw } from '../state/draw-check.ts'
+import { amountText } from '../texts.ts'
+import { CopyButton } from './copy-button.tsx'
+import styles from './dialogs.module.css'
+
+type Props = { game: Game; issueNo: string; onClose: () => void }
+
+/** The certificate of an own draw (DECISIONS 27): committed before, frozen at the lock, revealed after, recomputed here. */
+export function ProofDialog({ game, issueNo, onClose }: Props) {
+  const { t } = useTranslation('lottery')
+  const errorText = useErrorText()
+  const query = useQuery(callQuery('lottery.certificate', { gameCode: game.gameCode, issueNo }))
+  return (
+    <Modal opened onClose={onClose} title={t('proof.title', { issue: issueNo })} width={640}>
+      {query.data ? (
+        <Steps certificate={query.data} />
+      ) : query.isError ? (
+        <ErrorState
+          title={t('proof.error')}
+          hint={errorText(query.error)}
+          code={errorCode(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <SkeletonLines lines={10} />
+      )}
+    </Modal>
+  )
+}
+
+function Steps({ certificate }: { certificate: Certificate }) {
+  const { t } = useTranslation('lottery')
+  const { commitment, orderRoot, seed, frozenAt, drawnAt } = certificate
+  return (
+    <>
+      <p className={styles.text}>{t('proof.intro')}</p>
+      <Step title={t('proof.step1')} text={t('proof.step1Text', { time: formatDateTime(certificate.committedAt) })}>
+        <Hash name={t('proof.commitment')} value={commitment} />
+      </Step>
+      <Step
+        title={t('proof.step2')}
+        text={
+          frozenAt === null
+            ? t('proof.step2Wait', { time: formatDateTime(certificate.lockAt) })
+            : t('proof.step2Text', {
+                count: certificate.orderCount,
+                shown: formatCount(certificate.orderCount),
+                amount: amountText(certificate.totalStake),
+                time: formatDateTime(frozenAt),
+              })
+        }
+      >
+        {orderRoot !== null && <Hash name={t('proof.orderRoot')} value={orderRoot} />}
+      </Step>
+      <Step
+        title={t('proof.step3')}
+        text={
+          seed === null || drawnAt === null
+            ? t('proof.step3Wait', { time: formatDateTime(certificate.drawAt) })
+            : t('proof.step3Text', { time: formatDateTime(drawnAt) })
+        }
+      >
+        {seed !== null && <Hash name={t('proof.seed')} value={seed} />}
+      </Step>
+      <Step title={t('proof.step4')}>
+        <span className={styles.hashName}>{t('proof.scheme')}</span>
+        <code className={styles.hash}>{certificate.scheme}</code>
+        <Recompute certificate={certificate} />
+      </Step>
+    </>
+  )
+}
+
+function Step({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {children}
+    </section>
+  )
+}
+
+function Hash({ name, value }: { name: string; value: string }) {
+  const { t } = useTranslation('lottery')
+  return (
+    <div>
+      <span className={styles.hashName}>{name}</span>
+      <div className={styles.hashRow}>
+        <code className={styles.hash}>{value}</code>
+        <CopyButton text={value} label={t('proof.copy', { name })} />
+      </div>
+    </div>
+  )
+}
+
+function Recompute({ certificate }: { certificate: Certificate }) {
+  const { t } = useTranslation('lottery')
+  const errorText = useErrorText()
+  const check = useMutation({ mutationFn: () => checkDraw(certificate) })
+  const count = Object.values(certificate.prizes ?? {}).flat().length
+  return (
+    <>
+      {check.data === 'ok' && <Alert tone="gain">{t('proof.ok', { count })}</Alert>}
+      {check.data === 'bad_commitment' && <Alert tone="loss">{t('proof.badCommitment')}</Alert>}
+      {check.data === 'bad_result' && <Alert tone="loss">{t('proof.badResult')}</Alert>}
+      {check.data === 'unavailable' && <Alert tone="warning">{t('proof.unavailable')}</Alert>}
+      {check.isError && <Alert tone="warning">{errorText(check.error)}</Alert>}
+      <div className={styles.actions}>
+        <Button
+          size="sm"
+          variant="primary"
+          disabled={certificate.seed === null}
+          loading={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          {t('proof.recompute')}
+        </Button>
+        <span className={styles.copyAll}>
+          {t('proof.copyAll')} <CopyButton text={JSON.stringify(certificate, null, 2)} label={t('proof.copyAll')} />
+        </span>
+      </div>
+    </>
+  )
+}

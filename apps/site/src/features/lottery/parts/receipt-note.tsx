@@ -1,0 +1,58 @@
+import { useTranslation } from '@lotus/i18n'
+import { Button } from '@lotus/ui'
+import { IconCircleCheck } from '@lotus/ui/icons'
+import type { Receipt } from '../state/betting-store.ts'
+import { amountText, usePlayText } from '../texts.ts'
+import styles from './bet-slip.module.css'
+
+type Props = { receipt: Receipt; onTicket: (id: string) => void; onLeave: (() => void) | undefined }
+
+/** After a confirmed bet: what was placed, with the ticket numbers, until the next ticket is added. */
+export function ReceiptNote({ receipt, onTicket, onLeave }: Props) {
+  const { t } = useTranslation('lottery')
+  const text = usePlayText()
+  const { orders, totalStake, isDuplicate } = receipt
+  return (
+    <div className={styles.receipt}>
+      <IconCircleCheck size={34} stroke={1.5} aria-hidden />
+      <p role="alert">
+        <b>
+          {t(isDuplicate ? 'slip.alreadyPlaced' : 'slip.placed', {
+            count: orders.length,
+            amount: amountText(totalStake),
+          })}
+        </b>
+      </p>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <button
+              type="button"
+              onClick={() => onTicket(order.id)}
+              aria-label={t('tickets.detailsOf', { id: order.orderNo })}
+            >
+              <span>
+                {text.name({ code: order.play, nameVi: order.playNameVi, nameEn: order.playNameEn })}
+                <small className="num">{order.orderNo}</small>
+              </span>
+              <b className="num">{amountText(order.stake)}</b>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        block
+        onClick={() => {
+          onLeave?.()
+          // The sheet gives the focus back first; the page scrolls after that.
+          setTimeout(
+            () => document.getElementById('my-tickets')?.scrollIntoView({ behavior: 'smooth', block: 'start' }),
+            60,
+          )
+        }}
+      >
+        {t('slip.viewTickets')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,285 @@
+import { useTranslation } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
+import { Alert, Button, Money, Popover, toast, useIsOffline } from '@lotus/ui'
+import { IconInfoCircle, IconLock } from '@lotus/ui/icons'
+import { useOpenMember } from '../../../shared/member-pages.ts'
+import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
+import { isSelling } from '../model/phase.ts'
+import { acceptOdds, checkItem, shortOf, sumSlip, type SlipItem } from '../model/slip.ts'
+import type { Game, Issue } from '../model/types.ts'
+import { changeItems, moveSlip, setItemErrors, useBetting, type Slip } from '../state/betting-store.ts'
+import { usePhase, type Issues } from '../state/use-issues.ts'
+import { followingIssue } from '../model/phase.ts'
+import { serverClock } from '../../../shared/api.ts'
+import { usePlaceOrders, type Placing } from '../state/use-place-orders.ts'
+import { amountText, drawTimeText } from '../texts.ts'
+import styles from './bet-slip.module.css'
+import { useItemErrorText } from './item-error-text.ts'
+
+type Props = { game: Game; issues: Issues; slip: Slip; onLeave: (() => void) | undefined }
+
+/** Sums with their assumption, what stands in the way, and the one button that costs money. */
+export function SlipFoot({ game, issues, slip, onLeave }: Props) {
+  const { t } = useTranslation('lottery')
+  const sums = sumSlip(game, slip.items)
+  const sale = useSale(game, issues, slip)
+  const placing = usePlaceOrders(game.gameCode)
+  const balance = useSession((state) => state.balance)
+  const available = balance ? parseMoney(balance.sumBalance) : undefined
+  const short = available === undefined ? 0n : shortOf(sums.stake, available)
+  return (
+    <footer className={styles.foot}>
+      <Notices
+        game={game}
+        slip={slip}
+        sale={sale}
+        placing={placing}
+        short={short}
+        available={available}
+        onLeave={onLeave}
+      />
+      <dl className={styles.sums} aria-live="polite">
+        <div>
+          <dt>{t('slip.total')}</dt>
+          <dd>
+            <b>
+              <Money value={sums.stake} />
+            </b>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            {t('slip.estimate')}
+            <Popover
+              label={t('slip.estimateHow')}
+              placement="top"
+              trigger={(trigger) => (
+                <button type="button" className={styles.hint} aria-label={t('slip.estimateHow')} {...trigger}>
+                  <IconInfoCircle size={15} stroke={1.75} aria-hidden />
+                </button>
+              )}
+            >
+              <p className={styles.how}>{t('slip.assumptionLong')}</p>
+            </Popover>
+          </dt>
+          <dd className="gold">
+            <b>
+              <Money value={sums.estimate} />
+            </b>
+          </dd>
+        </div>
+        <div className={styles.assumption}>
+          <dt>{t(assumptionKey(slip.items.length, sums.hasPerHit), { count: slip.items.length })}</dt>
+        </div>
+        {available !== undefined && short === 0n && (
+          <div>
+            <dt>{t('slip.balanceAfter')}</dt>
+            <dd>
+              <Money value={available - sums.stake} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <MainButton
+        game={game}
+        slip={slip}
+        sale={sale}
+        placing={placing}
+        stake={sums.stake}
+        isShort={short > 0n}
+        isSheet={onLeave !== undefined}
+      />
+      <p className={styles.note}>
+        {t('slip.limit', { min: amountText(game.minStake), max: amountText(game.maxStake) })}
+      </p>
+    </footer>
+  )
+}
+
+/** Vietnamese has one plural form, so that one ticket needs a sentence of its own. */
+function assumptionKey(count: number, hasPerHit: boolean) {
+  if (count === 1) return hasPerHit ? 'slip.assumptionHitsSingle' : 'slip.assumptionSingle'
+  return hasPerHit ? 'slip.assumptionHitsAll' : 'slip.assumptionAll'
+}
+
+type Sale = { state: 'selling' } | { state: 'early'; opensAt: string } | { state: 'closed'; next: Issue | null }
+
+/** Whether the issue the slip is for takes bets now, by the server's clock. */
+function useSale(game: Game, issues: Issues, slip: Slip): Sale {
+  const known = [issues.current, issues.next, ...issues.pending].filter((issue) => issue !== null)
+  const issue = known.find((candidate) => candidate.issueNo === slip.issueNo) ?? null
+  const phase = usePhase(issue, game.periodSeconds)
+  if (issues.isLoading || (phase && isSelling(phase))) return { state: 'selling' }
+  if (issue && phase === 'scheduled') return { state: 'early', opensAt: issue.openAt }
+  return { state: 'closed', next: followingIssue(issues, slip.issueNo, serverClock.now()) }
+}
+
+const oddsToAccept = (
+  game: Game,
+  items: readonly SlipItem[],
+  told: Readonly<Record<string, { code: string }>>,
+): boolean => items.some((item) => (told[item.id] ?? checkItem(game, item))?.code === 'odds_changed')
+
+type ButtonProps = {
+  game: Game
+  slip: Slip
+  sale: Sale
+  placing: Placing
+  stake: bigint
+  isShort: boolean
+  isSheet: boolean
+}
+
+function MainButton({ game, slip, sale, placing, stake, isShort, isSheet }: ButtonProps) {
+  const { t } = useTranslation('lottery')
+  const isMember = useIsLoggedIn()
+  const isOffline = useIsOffline()
+  const told = useBetting((state) => state.itemErrors)
+  const isUnknown = slip.attempt?.isUnknown ?? false
+  const big = { variant: 'primary', size: 'lg', block: true } as const
+  const count = slip.items.length
+
+  const confirm = async () => {
+    const receipt = await placing.confirm()
+    if (!receipt) return
+    const amount = amountText(receipt.totalStake)
+    // The ticket numbers stand in the slip itself, where they can be opened; the sheet shows nothing but the receipt.
+    const words = t(receipt.isDuplicate ? 'slip.alreadyPlaced' : 'slip.placed', {
+      count: receipt.orders.length,
+      amount,
+    })
+    if (!isSheet) toast.success(words, { id: `placed-${receipt.orders[0]?.id ?? ''}` })
+  }
+
+  if (isUnknown) {
+    return (
+      <Button {...big} loading={placing.isSending} disabled={isOffline} onClick={() => void confirm()}>
+        {t('slip.retry')}
+      </Button>
+    )
+  }
+  if (sale.state === 'closed') {
+    const { next } = sale
+    if (!next)
+      return (
+        <Button {...big} disabled>
+          {t('stake.closed')}
+        </Button>
+      )
+    return (
+      <Button
+        {...big}
+        onClick={() => {
+          moveSlip(game.gameCode, next.issueNo)
+          placing.forgetFailure()
+          toast.info(t('slip.moved', { count, issue: next.issueNo }), { id: 'slip-moved' })
+        }}
+      >
+        {t('slip.move', { issue: next.issueNo })}
+      </Button>
+    )
+  }
+  if (oddsToAccept(game, slip.items, told)) {
+    return (
+      <Button
+        {...big}
+        onClick={() => {
+          changeItems(game.gameCode, (items) => acceptOdds(game, items))
+          setItemErrors({})
+          toast.info(t('slip.oddsAccepted'), { id: 'odds-accepted' })
+        }}
+      >
+        {t('slip.acceptOdds')}
+      </Button>
+    )
+  }
+  const hasErrors = slip.items.some((item) => checkItem(game, item) !== undefined)
+  return (
+    <Button
+      {...big}
+      loading={placing.isSending}
+      disabled={isOffline || hasErrors || isShort || sale.state === 'early'}
+      onClick={() => void confirm()}
+    >
+      {t(isMember ? 'slip.place' : 'slip.loginToPlace', { amount: amountText(stake) })}
+    </Button>
+  )
+}
+
+type NoticesProps = {
+  game: Game
+  slip: Slip
+  sale: Sale
+  placing: Placing
+  short: bigint
+  available: bigint | undefined
+  onLeave: (() => void) | undefined
+}
+
+/** The facts that keep the tickets from being sent. Each says what happened to the money. */
+function Notices({ game, slip, sale, placing, short, available, onLeave }: NoticesProps) {
+  const { t } = useTranslation('lottery')
+  const isOffline = useIsOffline()
+  const isMember = useIsLoggedIn()
+  const failureText = useItemErrorText()
+  const openMember = useOpenMember()
+  const count = slip.items.length
+  const isUnknown = slip.attempt?.isUnknown ?? false
+  const deposit = (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        onLeave?.()
+        void openMember('depositv2')
+      }}
+    >
+      {t('slip.deposit')}
+    </button>
+  )
+  if (isOffline) return <Alert tone="warning">{t('slip.offline')}</Alert>
+  if (isUnknown) {
+    return (
+      <Alert tone="loss" title={t('slip.unknown')}>
+        {t('slip.unknownHint')}
+      </Alert>
+    )
+  }
+  if (sale.state === 'closed') {
+    const next = sale.next?.issueNo
+    return (
+      <Alert tone="warning" icon={<IconLock size={18} stroke={1.75} aria-hidden />}>
+        <b>{t('slip.closedTitle', { issue: slip.issueNo })}</b>{' '}
+        {next === undefined ? t('slip.closedNoNext', { count }) : t('slip.closedText', { count, next })}
+      </Alert>
+    )
+  }
+  if (sale.state === 'early') {
+    return (
+      <Alert>
+        {t('slip.notOpenYet', { issue: slip.issueNo, time: drawTimeText(sale.opensAt, game.periodSeconds) })}
+      </Alert>
+    )
+  }
+  const failure = placing.failure
+  if (
+    failure &&
+    failure.code !== 'issue_closed' &&
+    !(failure.code === 'insufficient_balance' && short === 0n && available !== undefined)
+  ) {
+    const isMoney = failure.code === 'insufficient_balance'
+    return (
+      <Alert tone="loss">
+        {failureText({ code: failure.code, details: failure.details })} {isMoney ? deposit : t('slip.notSent')}
+      </Alert>
+    )
+  }
+  if (short > 0n && available !== undefined) {
+    return (
+      <Alert tone="warning" action={deposit}>
+        {t('slip.short', { balance: amountText(available), short: amountText(short) })}
+      </Alert>
+    )
+  }
+  return isMember ? null : <p className={styles.note}>{t('slip.guestNote')}</p>
+}

@@ -1,0 +1,176 @@
+import { create } from 'zustand'
+import { useSession } from '../../../shared/session.ts'
+import { addToSlip, type ItemError, type SlipItem } from '../model/slip.ts'
+import { emptyDraft, type Draft } from '../model/selection.ts'
+import type { OrderRequest, Ticket } from '../model/types.ts'
+
+/** One confirmation by the person: its key stays the same for every attempt at it (DECISIONS 8). */
+export type Attempt = {
+  key: string
+  request: OrderRequest
+  /** An attempt ended without an answer, so the tickets may have been taken: only the same request may follow. */
+  isUnknown: boolean
+}
+
+export type Slip = { issueNo: string; items: readonly SlipItem[]; attempt: Attempt | null }
+type Removed = { entries: readonly { item: SlipItem; index: number }[]; issueNo: string }
+export type Receipt = { orders: readonly Ticket[]; totalStake: string; isDuplicate: boolean }
+
+type BettingState = {
+  slips: Readonly<Record<string, Slip>>
+  drafts: Readonly<Record<string, Draft>>
+  points: number
+  /** Whose slips these are; null while a guest fills them, who may become anybody by logging in. */
+  owner: string | null
+  /** Of this page only: what an undo brings back, what the server said of single tickets, the last receipt. */
+  removed: Readonly<Record<string, Removed>>
+  itemErrors: Readonly<Record<string, ItemError>>
+  receipts: Readonly<Record<string, Receipt>>
+}
+
+const STORAGE_KEY = 'lx-lottery'
+const STORAGE_VERSION = 2
+const DEFAULT_POINTS = 10
+const emptySlip: Slip = { issueNo: '', items: [], attempt: null }
+
+export const useBetting = create<BettingState>()(() => ({ ...readStored(), removed: {}, itemErrors: {}, receipts: {} }))
+
+type Stored = Pick<BettingState, 'slips' | 'drafts' | 'points' | 'owner'>
+
+/** A refresh of the page keeps what was chosen; another version of it, or a foreign value, counts as nothing. */
+function readStored(): Stored {
+  const nothing: Stored = { slips: {}, drafts: {}, points: DEFAULT_POINTS, owner: null }
+  try {
+    const stored: unknown = JSON.parse(globalThis.sessionStorage.getItem(STORAGE_KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('version' in stored)) return nothing
+    if (stored.version !== STORAGE_VERSION) return nothing
+    // The version says that this very file wrote it.
+    const { slips, drafts, points, owner } = stored as Stored & { version: number }
+    return { slips, drafts, points, owner }
+  } catch {
+    return nothing
+  }
+}
+
+if (typeof window !== 'undefined') {
+  useBetting.subscribe(({ slips, drafts, points, owner }, old) => {
+    if (slips === old.slips && drafts === old.drafts && points === old.points && owner === old.owner) return
+    try {
+      globalThis.sessionStorage.setItem(
+        STORAGE_KEY,
+        JSON.stringify({ version: STORAGE_VERSION, slips, drafts, points, owner }),
+      )
+    } catch {
+      // Where storage is forbidden the slip lives as long as the page.
+    }
+  })
+}
+
+/** Another person on this device starts with an empty slip: what one chose is never placed with another one's money. */
+function takeOwner(account: string | null): void {
+  const { owner } = useBetting.getState()
+  if (account === null || account === owner) return
+  useBetting.setState(
+    owner === null
+      ? { owner: account }
+      : { owner: account, slips: {}, drafts: {}, removed: {}, itemErrors: {}, receipts: {} },
+  )
+}
+takeOwner(useSession.getState().account)
+useSession.subscribe(({ account }) => takeOwner(account))
+
+export const slipOf = (state: BettingState, gameCode: string): Slip => state.slips[gameCode] ?? emptySlip
+const draftKey = (gameCode: string, play: string) => `${gameCode}/${play}`
+export const draftOf = (state: BettingState, gameCode: string, play: string): Draft =>
+  state.drafts[draftKey(gameCode, play)] ?? emptyDraft
+
+export function setDraft(gameCode: string, play: string, draft: Draft): void {
+  useBetting.setState((state) => ({ drafts: { ...state.drafts, [draftKey(gameCode, play)]: draft } }))
+}
+
+export function setPoints(points: number): void {
+  useBetting.setState({ points })
+}
+
+function changeSlip(gameCode: string, change: (slip: Slip) => Slip): void {
+  useBetting.setState((state) => ({ slips: { ...state.slips, [gameCode]: change(slipOf(state, gameCode)) } }))
+}
+
+/** The first ticket ties the slip to the issue on screen; moving it to another one takes a decision of the person. */
+export function addItem(gameCode: string, issueNo: string, item: SlipItem, maxPoints: number): void {
+  changeSlip(gameCode, (slip) => ({
+    issueNo: slip.items.length === 0 ? issueNo : slip.issueNo,
+    items: addToSlip(slip.items, item, maxPoints),
+    attempt: null,
+  }))
+  forgetReceipt(gameCode)
+}
+
+/** Any change makes it another request, which gets another key when it is confirmed. */
+export function changeItems(gameCode: string, change: (items: readonly SlipItem[]) => readonly SlipItem[]): void {
+  changeSlip(gameCode, (slip) => ({ ...slip, items: change(slip.items), attempt: null }))
+}
+
+export function setItemPoints(gameCode: string, id: string, points: number): void {
+  changeItems(gameCode, (items) => items.map((item) => (item.id === id ? { ...item, points } : item)))
+  clearItemErrors([id])
+}
+
+export function removeItems(gameCode: string, ids: readonly string[]): void {
+  const { items, issueNo } = slipOf(useBetting.getState(), gameCode)
+  const entries = items.map((item, index) => ({ item, index })).filter(({ item }) => ids.includes(item.id))
+  if (entries.length === 0) return
+  changeItems(gameCode, (old) => old.filter((item) => !ids.includes(item.id)))
+  useBetting.setState((state) => ({ removed: { ...state.removed, [gameCode]: { entries, issueNo } } }))
+}
+
+export function undoRemove(gameCode: string): void {
+  const removed = useBetting.getState().removed[gameCode]
+  if (!removed) return
+  changeSlip(gameCode, (slip) => {
+    const items = [...slip.items]
+    for (const { item, index } of removed.entries) items.splice(index, 0, item)
+    return { issueNo: slip.items.length === 0 ? removed.issueNo : slip.issueNo, items, attempt: null }
+  })
+  forgetRemoved(gameCode)
+}
+
+export function forgetRemoved(gameCode: string): void {
+  useBetting.setState((state) => ({ removed: without(state.removed, gameCode) }))
+}
+
+export function moveSlip(gameCode: string, issueNo: string): void {
+  changeSlip(gameCode, (slip) => ({ ...slip, issueNo, attempt: null }))
+}
+
+export function setAttempt(gameCode: string, attempt: Attempt | null): void {
+  changeSlip(gameCode, (slip) => ({ ...slip, attempt }))
+}
+
+/** The tickets were taken: the slip is empty and shows the receipt. */
+export function finishSlip(gameCode: string, receipt: Receipt): void {
+  changeSlip(gameCode, () => emptySlip)
+  useBetting.setState((state) => ({
+    itemErrors: {},
+    removed: without(state.removed, gameCode),
+    receipts: { ...state.receipts, [gameCode]: receipt },
+  }))
+}
+
+export function forgetReceipt(gameCode: string): void {
+  useBetting.setState((state) => (state.receipts[gameCode] ? { receipts: without(state.receipts, gameCode) } : {}))
+}
+
+export function setItemErrors(errors: Readonly<Record<string, ItemError>>): void {
+  useBetting.setState({ itemErrors: errors })
+}
+
+export function clearItemErrors(ids: readonly string[]): void {
+  useBetting.setState((state) => ({
+    itemErrors: Object.fromEntries(Object.entries(state.itemErrors).filter(([id]) => !ids.includes(id))),
+  }))
+}
+
+function without<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
+}

@@ -1,0 +1,26 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callQuery } from '../../../shared/queries.ts'
+import type { Game, Statistics } from '../model/types.ts'
+
+export const statisticsWindows = [30, 50, 100] as const
+export type StatisticsWindow = (typeof statisticsWindows)[number]
+
+export type StatisticsState = Pick<
+  UseQueryResult<Statistics>,
+  'data' | 'isPending' | 'error' | 'refetch' | 'isFetching'
+> & {
+  window: StatisticsWindow
+  setWindow: (window: StatisticsWindow) => void
+}
+
+/** Absence and frequency of 00 to 99. The old figures stay while another window loads. */
+export function useStatistics(game: Game): StatisticsState {
+  const [window, setWindow] = useState<StatisticsWindow>(100)
+  const { data, isPending, error, refetch, isFetching } = useQuery({
+    ...callQuery('lottery.statistics', { gameCode: game.gameCode, draws: window }),
+    staleTime: 60_000,
+    placeholderData: (previous) => previous,
+  })
+  return { data, isPending, error, refetch, isFetching, window, setWindow }
+}

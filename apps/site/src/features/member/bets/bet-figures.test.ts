@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { fullContentText, totalsOfRows, winLossOf } from './bet-figures.ts'
+
+const won = { status: 4, stake: '100.0000', payout: '1600.0000', validBet: '100.0000' } as const
+const small = { status: 4, stake: '100.0000', payout: '40.0000', validBet: '100.0000' } as const
+const lost = { status: 5, stake: '27.0000', payout: '0.0000', validBet: '27.0000' } as const
+const waiting = { status: 2, stake: '50.0000', payout: null, validBet: null } as const
+const voided = { status: 12, stake: '30.0000', payout: '30.0000', validBet: '0.0000' } as const
+const voidedWithoutPayout = { ...voided, payout: null }
+
+describe('win or loss of an order', () => {
+  test('is payout less stake, also where a win pays less than the stake', () => {
+    expect(winLossOf(won)).toBe(15_000_000n)
+    expect(winLossOf(small)).toBe(-600_000n)
+    expect(winLossOf(lost)).toBe(-270_000n)
+  })
+  test('is unknown while waiting and nothing when the stake came back', () => {
+    expect(winLossOf(waiting)).toBeUndefined()
+    expect(winLossOf(voided)).toBe(0n)
+    expect(winLossOf(voidedWithoutPayout)).toBe(0n)
+    expect(winLossOf({ ...voided, status: 16 })).toBe(0n)
+  })
+})
+
+test('totals take the stake of every row, and the rest of settled rows only', () => {
+  expect(totalsOfRows([won, lost, waiting, voided])).toEqual({
+    count: 4,
+    stake: 2_070_000n,
+    validBet: 1_270_000n,
+    payout: 16_300_000n,
+    winLoss: 14_730_000n,
+  })
+})
+
+test('no rows add up to nothing', () => {
+  expect(totalsOfRows([])).toEqual({ count: 0, stake: 0n, validBet: 0n, payout: 0n, winLoss: 0n })
+})
+
+test('a shortened list of numbers is written out, anything else stays as the server wrote it', () => {
+  expect(fullContentText({ content: ['01', '08', '15'], contentText: '01, 08 …' })).toBe('01, 08, 15')
+  expect(fullContentText({ content: ['12', '68'], contentText: '12-68' })).toBe('12-68')
+  expect(fullContentText({ content: { board: [['1'], ['2']] }, contentText: '1 | 2 …' })).toBe('1 | 2 …')
+})

@@ -1,0 +1,59 @@
+import type { RouteValue } from '@lotus/contract'
+import { parseMoney, type Money } from '@lotus/kernel'
+
+export type Order = RouteValue<'lottery.orders'>['rows'][number]
+export type OrderDetail = RouteValue<'lottery.order'>
+export type OrderTotals = RouteValue<'lottery.orders'>['totals']
+
+/** Names of the status numbers of lottery.md 0, keys of `records:bet.status`. */
+export const statusNames = { 2: 'waiting', 4: 'won', 5: 'lost', 12: 'void', 16: 'tie' } as const
+export const statusTones = { 2: 'info', 4: 'gain', 5: 'loss', 12: 'neutral', 16: 'neutral' } as const
+
+type Result = Pick<Order, 'status' | 'stake' | 'payout' | 'validBet'>
+
+/**
+ * What the member gained or lost: payout less stake (operations.md 0.1). Undefined while waiting; a void or tied order
+ * gives the stake back, so it is nothing. A win below the stake is a loss and shows as one.
+ */
+export function winLossOf(order: Result): Money | undefined {
+  if (order.status === 2) return undefined
+  if (order.status === 12 || order.status === 16) return 0n
+  return parseMoney(order.payout ?? '0') - parseMoney(order.stake)
+}
+
+export type BetTotals = { count: number; stake: Money; validBet: Money; payout: Money; winLoss: Money }
+
+/** Sums of the rows on screen. Unsettled orders count with their stake only (operations.md 3.7). */
+export function totalsOfRows(rows: readonly Result[]): BetTotals {
+  const totals: BetTotals = { count: rows.length, stake: 0n, validBet: 0n, payout: 0n, winLoss: 0n }
+  for (const row of rows) {
+    totals.stake += parseMoney(row.stake)
+    if (row.status === 2) continue
+    totals.validBet += parseMoney(row.validBet ?? '0')
+    totals.payout += parseMoney(row.payout ?? '0')
+    totals.winLoss += winLossOf(row) ?? 0n
+  }
+  return totals
+}
+
+export function totalsOfFilter(totals: OrderTotals): BetTotals {
+  return {
+    count: totals.count,
+    stake: parseMoney(totals.stake),
+    validBet: parseMoney(totals.validBet),
+    payout: parseMoney(totals.payout),
+    winLoss: parseMoney(totals.winLoss),
+  }
+}
+
+/** Lines of the winning list that are shown before "and n more". */
+export const WINNING_LINES_SHOWN = 20
+
+/**
+ * All numbers of a ticket where the short text leaves some out ("…"). Boards and combinations have a form of their own,
+ * which only the server's text knows; they stay as it wrote them.
+ */
+export function fullContentText(order: Pick<OrderDetail, 'content' | 'contentText'>): string {
+  const isShortened = order.contentText.endsWith('…')
+  return isShortened && Array.isArray(order.content) ? order.content.join(', ') : order.contentText
+}

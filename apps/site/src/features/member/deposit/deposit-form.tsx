@@ -1,0 +1,119 @@
+import { useTranslation } from '@lotus/i18n'
+import { Button, Card, MoneyInput, moneyText, SumList, toast, useIsOffline } from '@lotus/ui'
+import { IconShieldHeart } from '@lotus/ui/icons'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { MoneyFailure } from '../parts/failure.tsx'
+import { localName } from '../parts/local-name.ts'
+import page from '../parts/page.module.css'
+import { fieldError } from '../parts/field-error.ts'
+import { useMoneyCall } from '../parts/use-money-call.ts'
+import styles from './deposit.module.css'
+import { problemOfDeposit, vndOf, type Channel } from './deposit-figures.ts'
+import { RecentDeposits } from './recent-deposits.tsx'
+
+/** Refusals that are about the amount stand beside it. */
+const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid'] as const
+
+type Props = { channel: Channel; picker: ReactNode; onCreated: (id: string) => void }
+
+export function DepositForm({ channel, picker, onCreated }: Props) {
+  const { t } = useTranslation(['cashier', 'member'])
+  const [amount, setAmount] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
+  const isOffline = useIsOffline()
+  const create = useMoneyCall('cashier.createDeposit', {
+    refetch: ['cashier.deposits', 'cashier.channels'],
+    onDone: (deposit) => {
+      toast.success(t('deposit.created', { ref: deposit.refNo }))
+      onCreated(deposit.id)
+    },
+  })
+  const problem = problemOfDeposit(amount, channel)
+  const serverError = fieldError(create.error, amountCodes)
+  const amountError =
+    serverError ??
+    (isAsked && problem
+      ? t(`deposit.error.${problem.key}`, { min: moneyText(channel.min), max: moneyText(channel.max) })
+      : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (problem || amount === undefined || isOffline) return
+    void create.send({ channelCode: channel.code, amount })
+  }
+  const vnd = vndOf(amount, channel.vndPerUnit)
+  return (
+    <form className={page.columns} onSubmit={submit} noValidate>
+      <div className={styles.main}>
+        {picker}
+        {create.error !== null && serverError === undefined && (
+          <MoneyFailure title={t('failure.deposit')} error={create.error} isUnknown={create.isUnknown} />
+        )}
+        <Card className={styles.form}>
+          <MoneyInput
+            label={t('deposit.amount')}
+            size="lg"
+            value={amount}
+            min={channel.min}
+            max={channel.max}
+            quickAmounts={channel.quickAmounts}
+            error={amountError}
+            hint={vnd === undefined ? undefined : <span className="num">{`= ${vnd}`}</span>}
+            onChange={(next) => {
+              setAmount(next)
+              if (serverError !== undefined) create.reset()
+            }}
+          />
+          <p className={styles.responsible}>
+            <IconShieldHeart size={18} stroke={1.75} aria-hidden />
+            {t('deposit.responsible')}
+          </p>
+        </Card>
+      </div>
+      <div className={styles.side}>
+        <Summary channel={channel} amount={amount} vnd={vnd}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            block
+            loading={create.isPending}
+            disabled={isOffline}
+            className={styles.submit}
+          >
+            {amount === undefined || problem
+              ? t('deposit.create')
+              : t('deposit.createAmount', { amount: moneyText(amount) })}
+          </Button>
+          {isOffline && <p className={styles.why}>{t('member:offlineAction')}</p>}
+        </Summary>
+        <RecentDeposits />
+      </div>
+    </form>
+  )
+}
+
+type SummaryProps = { channel: Channel; amount: string | undefined; vnd: string | undefined; children: ReactNode }
+
+/** What the order will be, beside its button. */
+function Summary({ channel, amount, vnd, children }: SummaryProps) {
+  const { t } = useTranslation('cashier')
+  const number = (text: string) => <span className="num">{text}</span>
+  return (
+    <Card title={t('deposit.summary')}>
+      <SumList
+        lines={[
+          { key: 'channel', label: t('deposit.channel'), value: localName(channel) },
+          ...(vnd === undefined ? [] : [{ key: 'vnd', label: t('deposit.transfer'), value: number(vnd) }]),
+          {
+            key: 'credited',
+            label: t('deposit.credited'),
+            value: number(amount === undefined ? '–' : `${moneyText(amount)} P`),
+            emphasis: 'total',
+          },
+        ]}
+      />
+      {children}
+    </Card>
+  )
+}

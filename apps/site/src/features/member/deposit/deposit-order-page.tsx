@@ -1,0 +1,165 @@
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import {
+  Alert,
+  Button,
+  buttonClass,
+  Card,
+  EmptyState,
+  ErrorState,
+  moneyText,
+  Skeleton,
+  serverNow,
+  Steps,
+  useServerNow,
+  type AlertTone,
+} from '@lotus/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { MemberPage } from '../../../shared/member-pages.ts'
+import { errorProps } from '../parts/error-props.ts'
+import { loadDeposit } from '../parts/find-by-reference.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import page from '../parts/page.module.css'
+import { viewOfDeposit, type Deposit, type DepositView } from './deposit-figures.ts'
+import { PaymentDetails } from './payment-details.tsx'
+import { RecentDeposits } from './recent-deposits.tsx'
+import { SimulatedPayment } from './simulated-payment.tsx'
+import styles from './deposit.module.css'
+
+/** News bring the credit at once; this is for where they do not get through. */
+const POLL_MS = 15_000
+
+type Props = { item: string; onOpen: (page: MemberPage, item?: string) => void }
+
+/** One deposit order, from "pay this" to "it is in your wallet"; refresh and a link from elsewhere come back to it. */
+export function DepositOrderPage({ item, onOpen }: Props) {
+  const { t } = useTranslation('cashier')
+  const query = useQuery({
+    queryKey: ['cashier.deposit', { item }],
+    queryFn: ({ signal }) => loadDeposit(item, signal),
+    refetchInterval: ({ state }) => (state.data?.status === 'AWAITING_PAYMENT' ? POLL_MS : false),
+  })
+  const back = { page: 'depositv2', label: t('order.back') } as const
+  const deposit = query.data
+  if (deposit === undefined) {
+    return (
+      <>
+        <PageHead title={t('member:page.depositv2')} back={back} />
+        {query.isError ? (
+          <ErrorState {...errorProps(query, t('order.failed'))} />
+        ) : (
+          <Skeleton height={420} radius={16} />
+        )}
+      </>
+    )
+  }
+  if (deposit === null) {
+    return (
+      <>
+        <PageHead title={t('member:page.depositv2')} back={back} />
+        <EmptyState
+          title={t('order.notFound')}
+          hint={t('order.notFoundHint')}
+          action={<Button onClick={() => onOpen('depositv2')}>{t('order.newOrder')}</Button>}
+        />
+      </>
+    )
+  }
+  return <DepositOrder deposit={deposit} back={back} onOpen={onOpen} />
+}
+
+const stepOfView: Record<DepositView, number> = { pay: 1, expired: 1, cancelled: 1, review: 2, credited: 3 }
+
+function DepositOrder({
+  deposit,
+  back,
+  onOpen,
+}: {
+  deposit: Deposit
+  back: { page: MemberPage; label: string }
+  onOpen: Props['onOpen']
+}) {
+  const { t } = useTranslation('cashier')
+  const queryClient = useQueryClient()
+  const view = viewOfDeposit(deposit, useServerNow() ?? serverNow())
+  const time = formatDateTime(deposit.createdAt)
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: ['cashier.deposit'] })
+  return (
+    <>
+      <PageHead
+        isItem
+        back={back}
+        title={<span className="num">{t('order.title', { ref: deposit.refNo })}</span>}
+        lead={view === 'pay' ? t('order.lead') : <span className="num">{t('order.leadClosed', { time })}</span>}
+      />
+      <Steps
+        className={styles.steps}
+        steps={[t('order.step.create'), t('order.step.pay'), t('order.step.credit')]}
+        current={stepOfView[view]}
+      />
+      <div className={page.columns}>
+        {view === 'pay' ? (
+          <PaymentDetails deposit={deposit} onExpired={refetch} />
+        ) : (
+          <Outcome deposit={deposit} view={view} onOpen={onOpen} />
+        )}
+        <div className={styles.side}>
+          {view === 'pay' && (deposit.isSimulated ? <SimulatedPayment deposit={deposit} /> : <Waiting />)}
+          {view !== 'pay' && <RecentDeposits />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation('cashier')
+  return (
+    <Alert tone="info" title={t('order.waiting')}>
+      {t('order.waitingHint')}
+    </Alert>
+  )
+}
+
+const tones: Record<Exclude<DepositView, 'pay'>, AlertTone> = {
+  credited: 'gain',
+  expired: 'warning',
+  review: 'warning',
+  cancelled: 'info',
+}
+
+function Outcome({
+  deposit,
+  view,
+  onOpen,
+}: {
+  deposit: Deposit
+  view: Exclude<DepositView, 'pay'>
+  onOpen: Props['onOpen']
+}) {
+  const { t } = useTranslation('cashier')
+  const amount = moneyText(deposit.credited ?? deposit.amount)
+  const time = formatDateTime(deposit.creditedAt ?? deposit.expiresAt)
+  return (
+    <Card>
+      <div aria-live="polite">
+        <Alert tone={tones[view]} title={t(`order.${view}`, { amount })}>
+          {t(`order.${view}Text`, { time })}
+        </Alert>
+      </div>
+      <div className={styles.next}>
+        {view === 'credited' && (
+          <Link
+            to="."
+            search={(old) => ({ ...old, mc: 'transferFund', mcItem: undefined })}
+            resetScroll={false}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {t('order.toWallet')}
+          </Link>
+        )}
+        <Button onClick={() => onOpen('depositv2')}>{t('order.newOrder')}</Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from '@lotus/i18n'
+import { EmptyState, ErrorState, Skeleton } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callQuery } from '../../../shared/queries.ts'
+import { useSession } from '../../../shared/session.ts'
+import { errorProps } from '../parts/error-props.ts'
+import { Figures } from '../parts/figures.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import page from '../parts/page.module.css'
+import { ChannelPicker } from './channel-picker.tsx'
+import { vndOf, type Channel } from './deposit-figures.ts'
+import { DepositForm } from './deposit-form.tsx'
+import { OpenOrders, RecentDeposits } from './recent-deposits.tsx'
+
+/** MC03: choose a channel and an amount, get an order to pay. */
+export function DepositPage({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
+  const { t } = useTranslation('cashier')
+  const query = useQuery(callQuery('cashier.channels', {}))
+  const [chosen, setChosen] = useState<string>()
+  const channels = query.data?.channels
+  const channel = channels?.find(({ code }) => code === chosen) ?? channels?.[0]
+  return (
+    <>
+      <PageHead
+        title={t('member:page.depositv2')}
+        lead={channel ? <Lead channel={channel} /> : t('deposit.leadPlain')}
+      />
+      <BalanceFigures />
+      <OpenOrders />
+      {channels === undefined && query.isError ? (
+        <ErrorState {...errorProps(query, t('deposit.channelsFailed'))} />
+      ) : channels === undefined ? (
+        <Skeleton height={260} radius={16} />
+      ) : channel === undefined ? (
+        <div className={page.columns}>
+          <EmptyState title={t('deposit.noChannels')} hint={t('deposit.noChannelsHint')} />
+          <RecentDeposits />
+        </div>
+      ) : (
+        <DepositForm
+          key={channel.code}
+          channel={channel}
+          picker={<ChannelPicker channels={channels} value={channel.code} onChange={setChosen} />}
+          onCreated={onOpenOrder}
+        />
+      )}
+    </>
+  )
+}
+
+function Lead({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('cashier')
+  const rate = vndOf('1', channel.vndPerUnit)
+  return (
+    <span className="num" style={{ whiteSpace: 'normal' }}>
+      {rate === undefined ? t('deposit.leadPlain') : t('deposit.lead', { rate })}
+    </span>
+  )
+}
+
+function BalanceFigures() {
+  const { t } = useTranslation('cashier')
+  const balance = useSession((state) => state.balance)
+  return (
+    <Figures
+      label={t('figures.balance')}
+      figures={[
+        { key: 'balance', label: t('figures.balance'), value: balance?.sumBalance, hasUnit: true },
+        { key: 'withdrawable', label: t('figures.withdrawable'), value: balance?.withdrawable },
+        { key: 'locked', label: t('figures.locked'), value: balance?.bonus },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { formatDate, useTranslation } from '@lotus/i18n'
+import {
+  Alert,
+  Badge,
+  buttonClass,
+  Card,
+  Countdown,
+  EmptyState,
+  ErrorState,
+  Money,
+  moneyText,
+  serverNow,
+  SkeletonLines,
+  useServerNow,
+  type Tone,
+} from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { callQuery } from '../../../shared/queries.ts'
+import { errorProps } from '../parts/error-props.ts'
+import page from '../parts/page.module.css'
+import styles from './deposit.module.css'
+import { isPayable, type Deposit } from './deposit-figures.ts'
+
+const SHOWN = 5
+const tones: Record<Deposit['status'], Tone> = {
+  AWAITING_PAYMENT: 'info',
+  CREDITED: 'gain',
+  EXPIRED: 'neutral',
+  CANCELLED: 'neutral',
+  LATE_REVIEW: 'warning',
+}
+const recentQuery = () => callQuery('cashier.deposits', { limit: SHOWN })
+
+export function DepositBadge({ status }: { status: Deposit['status'] }) {
+  const { t } = useTranslation('cashier')
+  return <Badge tone={tones[status]}>{t(`depositStatus.${status}`)}</Badge>
+}
+
+/** The last deposits; each leads to its order. */
+export function RecentDeposits() {
+  const { t } = useTranslation('cashier')
+  const query = useQuery(recentQuery())
+  return (
+    <Card title={t('deposit.recent')}>
+      {query.data === undefined && query.isError ? (
+        <ErrorState {...errorProps(query, t('deposit.listFailed'))} />
+      ) : query.data === undefined ? (
+        <SkeletonLines lines={3} />
+      ) : query.data.rows.length === 0 ? (
+        <EmptyState title={t('deposit.recentEmpty')} hint={t('deposit.recentEmptyHint')} />
+      ) : (
+        <ul className={page.list}>
+          {query.data.rows.map((deposit) => (
+            <li key={deposit.id}>
+              <Link to="." search={(old) => ({ ...old, mc: 'depositv2', mcItem: deposit.id })} resetScroll={false}>
+                <span>
+                  <b>
+                    <Money value={deposit.credited ?? deposit.amount} />
+                  </b>
+                  <small className="num">
+                    {deposit.refNo} · {formatDate(deposit.createdAt, 'dd/MM hh:mm')}
+                  </small>
+                </span>
+                <DepositBadge status={deposit.status} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** Orders that still wait for their money come before anything else, so that nobody makes a second one by mistake. */
+export function OpenOrders() {
+  const { t } = useTranslation('cashier')
+  const { data } = useQuery(recentQuery())
+  const now = useServerNow() ?? serverNow()
+  const open = (data?.rows ?? []).filter((deposit) => isPayable(deposit, now))
+  if (open.length === 0) return null
+  return (
+    <div className={styles.openOrders}>
+      {open.map((deposit) => (
+        <Alert
+          key={deposit.id}
+          tone="warning"
+          action={
+            <Link
+              to="."
+              search={(old) => ({ ...old, mc: 'depositv2', mcItem: deposit.id })}
+              resetScroll={false}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              {t('deposit.resume')}
+            </Link>
+          }
+        >
+          {t('deposit.open', { ref: deposit.refNo, amount: moneyText(deposit.amount) })}{' '}
+          <Countdown until={deposit.expiresAt} variant="text" />
+        </Alert>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useTranslation } from '@lotus/i18n'
+import { EmptyState, FullScreenOverlay } from '@lotus/ui'
+import { useEffect, useRef, type RefObject } from 'react'
+import { ConnectionNote } from './parts/connection-note.tsx'
+import type { MemberPage } from '../../shared/member-pages.ts'
+import { TRIAL_ACCOUNT, useSession } from '../../shared/session.ts'
+import { BetsPage } from './bets/bets-page.tsx'
+import { DepositOrderPage } from './deposit/deposit-order-page.tsx'
+import { DepositPage } from './deposit/deposit-page.tsx'
+import { MemberNav } from './member-nav.tsx'
+import { MENU_ITEM } from './menu-item.ts'
+import { StatementPage } from './statement/statement-page.tsx'
+import { WalletPage } from './wallet/wallet-page.tsx'
+import { WithdrawPage } from './withdraw/withdraw-page.tsx'
+import styles from './member-center.module.css'
+
+/** The app draws it over the page while the address carries `?mc=<page>` and somebody is logged in. */
+export type MemberCenterProps = {
+  page: MemberPage
+  /** The order, deposit or withdrawal that is open inside the page (`?mcItem=`); `menu` is the list page of mobile. */
+  item: string | undefined
+  onOpen: (page: MemberPage, item?: string) => void
+  onClose: () => void
+}
+
+/**
+ * Full screen over the site: title bar, list of pages, the page (MC00); on mobile list and page are two screens.
+ * @public Loaded by name in app/member-host.tsx.
+ */
+export function MemberCenter({ page, item, onOpen, onClose }: MemberCenterProps) {
+  const { t } = useTranslation('member')
+  const account = useSession((state) => state.account)
+  const isTrial = useSession((state) => state.isAgent === TRIAL_ACCOUNT)
+  const isMenu = item === MENU_ITEM
+  const content = useRef<HTMLDivElement>(null)
+  useFocusOfPage(content, `${page}/${isMenu ? 'menu' : itemOfScreen(page, item)}`)
+  useReturnOfFocus()
+
+  const close = () => {
+    // Esc reaches every layer; one that lies above this one takes it alone.
+    if (document.querySelectorAll('[aria-modal="true"]').length > 1) return
+    onClose()
+  }
+  const back = () => {
+    if (isMenu) onClose()
+    else if (itemOfScreen(page, item) !== undefined) onOpen(page)
+    else onOpen(page, MENU_ITEM)
+  }
+  const title = (
+    <>
+      <span className="hide-m">{t('title')}</span>
+      <span className="hide-d">{isMenu ? t('title') : t(`page.${page}`)}</span>
+    </>
+  )
+  return (
+    <FullScreenOverlay
+      opened
+      onClose={close}
+      onBack={back}
+      title={title}
+      label={t('title')}
+      aside={<b className={styles.account}>{account}</b>}
+      navigation={<MemberNav page={page} />}
+      showsNavigation={isMenu}
+    >
+      <ConnectionNote />
+      <div ref={content}>
+        {isTrial ? <TrialNotice /> : <Page page={page} item={isMenu ? undefined : item} onOpen={onOpen} />}
+      </div>
+    </FullScreenOverlay>
+  )
+}
+
+/** Only a deposit's order is a screen of its own; other items open within their page. */
+function itemOfScreen(page: MemberPage, item: string | undefined): string | undefined {
+  return page === 'depositv2' ? item : undefined
+}
+
+function Page({ page, item, onOpen }: Pick<MemberCenterProps, 'page' | 'item' | 'onOpen'>) {
+  switch (page) {
+    case 'transferFund':
+      return <WalletPage />
+    case 'depositv2':
+      return item === undefined ? (
+        <DepositPage onOpenOrder={(id) => onOpen('depositv2', id)} />
+      ) : (
+        <DepositOrderPage key={item} item={item} onOpen={onOpen} />
+      )
+    case 'withdraw':
+      return <WithdrawPage item={item} onOpen={onOpen} />
+    case 'personalHistoryCopy':
+      return <BetsPage item={item} onOpen={onOpen} />
+    case 'transactionHistory':
+      return <StatementPage />
+  }
+}
+
+function TrialNotice() {
+  const { t } = useTranslation('member')
+  return <EmptyState title={t('trial.title')} hint={t('trial.text')} />
+}
+
+/** A new screen starts at its top; where the focus was on what is gone, its heading takes it. */
+function useFocusOfPage(content: RefObject<HTMLDivElement | null>, screen: string): void {
+  const shown = useRef(screen)
+  useEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    for (let element = content.current?.parentElement; element; element = element.parentElement) element.scrollTop = 0
+    const focused = document.activeElement
+    const isLost =
+      !focused || focused === document.body || !(focused instanceof HTMLElement && focused.checkVisibility())
+    if (isLost) content.current?.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+  }, [content, screen])
+}
+
+/** The overlay is taken away at once, so it gives the focus back itself (components.md 10). */
+function useReturnOfFocus(): void {
+  const before = useRef(document.activeElement)
+  useEffect(() => {
+    const target = before.current
+    return () => {
+      // Whoever closes may focus something itself; this comes after and only where nothing did.
+      setTimeout(() => {
+        if (document.activeElement === document.body && target instanceof HTMLElement && target.isConnected)
+          target.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+}

@@ -1,0 +1,30 @@
+import { OfflineStrip } from '@lotus/ui'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { push } from '../../../shared/api.ts'
+import styles from './connection.module.css'
+
+/** A reconnect within this time is nobody's business. */
+const PATIENCE_MS = 4000
+
+const isPushLost = () => push.state() === 'offline'
+
+/** The strip of the site's header lies below this overlay, so it stands here again. */
+export function ConnectionNote() {
+  const isLost = useSyncExternalStore(
+    (listener) => push.subscribe('state', listener),
+    isPushLost,
+    () => false,
+  )
+  const [isPatient, setPatient] = useState(true)
+  useEffect(() => {
+    setPatient(true)
+    if (!isLost) return
+    const timer = setTimeout(() => setPatient(false), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isLost])
+  return (
+    <div className={styles.note}>
+      <OfflineStrip offline={isLost && !isPatient ? true : undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { isCallError } from '@lotus/client'
+import { useTranslation } from '@lotus/i18n'
+import { Alert, errorText } from '@lotus/ui'
+import { useEffect, useRef } from 'react'
+
+/** The sentence for a failed call, amounts and times written for people. */
+export function failureText(error: unknown): string {
+  if (!isCallError(error)) return errorText({ code: 'page' })
+  return errorText({ code: error.code, value: { requestId: error.requestId ?? '–', ...error.details } })
+}
+
+type Props = {
+  /** What did not happen: "Chưa tạo được lệnh nạp". */
+  title: string
+  error: unknown
+  /** Whether the call may have arrived all the same. */
+  isUnknown: boolean
+  /** The call moves money, so the alert says whether it did. */
+  movesMoney?: boolean
+}
+
+/** A money form's failure: what did not happen, why, and whether money moved (components.md 3). Takes the focus. */
+export function MoneyFailure({ title, error, isUnknown, movesMoney = true }: Props) {
+  const { t } = useTranslation('member')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [error])
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Alert tone="loss" title={title}>
+        <p>{failureText(error)}</p>
+        {movesMoney && <p>{t(isUnknown ? 'failure.unknown' : 'failure.notMoved')}</p>}
+      </Alert>
+    </div>
+  )
+}

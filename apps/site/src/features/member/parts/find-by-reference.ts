@@ -1,0 +1,69 @@
+import { isCallError } from '@lotus/client'
+import { call } from '../../../shared/api.ts'
+
+/** How far back a reference is looked for: 500 rows, beyond which the record itself is the place to look. */
+const PAGES_MAX = 5
+const PAGE_SIZE = 100
+
+type Row = { id: string }
+type Page<R extends Row> = { rows: R[]; nextCursor: string | null }
+
+/** Walks a list until a row fits; undefined where none of the pages looked at has it. */
+export async function findRow<R extends Row>(
+  load: (cursor: string | undefined) => Promise<Page<R>>,
+  isIt: (row: R) => boolean,
+): Promise<R | undefined> {
+  let cursor: string | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    // Each page begins where the one before ended.
+    const { rows, nextCursor } = await load(cursor)
+    const found = rows.find(isIt)
+    if (found || nextCursor === null) return found
+    cursor = nextCursor
+  }
+  return undefined
+}
+
+const isId = (item: string) => /^\d+$/.test(item)
+
+/**
+ * The account record names orders by the number that people see; the detail calls want the id. An item of the address
+ * may be either.
+ */
+export async function loadOrder(item: string, signal: AbortSignal) {
+  const id = isId(item)
+    ? item
+    : (
+        await findRow(
+          (cursor) => call('lottery.orders', { limit: PAGE_SIZE, cursor }, { signal }),
+          (row) => row.orderNo === item,
+        )
+      )?.id
+  return id === undefined ? null : call('lottery.order', { id }, { signal }).catch(nullIfNotFound)
+}
+
+export async function loadDeposit(item: string, signal: AbortSignal) {
+  const id = isId(item)
+    ? item
+    : (
+        await findRow(
+          (cursor) => call('cashier.deposits', { limit: PAGE_SIZE, cursor }, { signal }),
+          (row) => row.refNo === item,
+        )
+      )?.id
+  return id === undefined ? null : call('cashier.deposit', { id }, { signal }).catch(nullIfNotFound)
+}
+
+export async function loadWithdrawal(item: string, signal: AbortSignal) {
+  const found = await findRow(
+    (cursor) => call('cashier.withdrawals', { limit: PAGE_SIZE, cursor }, { signal }),
+    (row) => row.id === item || row.refNo === item,
+  )
+  return found ?? null
+}
+
+/** Not found is an answer with a screen of its own, not a failure to try again. */
+function nullIfNotFound(error: unknown): null {
+  if (isCallError(error, 'not_found')) return null
+  throw error
+}

@@ -1,0 +1,36 @@
+import { IconChevronLeft } from '@lotus/ui/icons'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { MemberPage } from '../../../shared/member-pages.ts'
+import styles from './page.module.css'
+
+type Props = {
+  title: ReactNode
+  lead?: ReactNode
+  /** The page above this one; on mobile the arrow of the title bar leads there. */
+  back?: { page: MemberPage; label: string } | undefined
+  /** Stays on mobile, where the title bar already names the page. */
+  isItem?: boolean
+}
+
+export function PageHead({ title, lead, back, isItem }: Props) {
+  return (
+    <header className={styles.head} data-item={isItem || undefined}>
+      {back && (
+        <Link
+          className={styles.back}
+          to="."
+          search={(old) => ({ ...old, mc: back.page, mcItem: undefined })}
+          resetScroll={false}
+        >
+          <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+          {back.label}
+        </Link>
+      )}
+      <h2 tabIndex={-1} data-page-title>
+        {title}
+      </h2>
+      {lead !== undefined && <p>{lead}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../../shared/api.ts'
+
+/** Routes that answer rows with a cursor to go on from. */
+type PagedRoute = 'cashier.deposits' | 'cashier.withdrawals' | 'lottery.orders' | 'wallet.statement'
+
+const PAGES_MAX = 50
+
+/**
+ * All loaded rows of a paged call. The key begins with the route's name, so that news refetch it like any other
+ * (`app/live.ts`); a changed filter keeps the old rows on screen until the new ones are there.
+ */
+export function useRows<N extends PagedRoute>(name: N, input: RouteInput<N>) {
+  const query = useInfiniteQuery({
+    queryKey: [name, 'rows', input] satisfies [RouteName, string, RouteInput<N>],
+    initialPageParam: undefined as string | undefined, // the first page has no cursor; the type is the later ones'
+    queryFn: ({ pageParam, signal }) => call(name, { ...input, cursor: pageParam }, { signal }),
+    getNextPageParam: (last, pages) => (pages.length < PAGES_MAX ? (last.nextCursor ?? undefined) : undefined),
+    placeholderData: keepPreviousData,
+  })
+  const pages = query.data?.pages
+  const rows = useMemo(() => {
+    // Every route of the union has rows of its own kind; the compiler cannot see it through the generic.
+    const all = (pages ?? []).flatMap((page) => page.rows as RouteValue<N>['rows'][number][])
+    // News between two pages may shift rows: each is shown once.
+    const seen = new Set<string>()
+    return all.filter((row) => !seen.has(row.id) && seen.add(row.id))
+  }, [pages])
+  return { ...query, rows, firstPage: pages?.[0] as RouteValue<N> | undefined } // the pages are this route's values
+}

@@ -1,0 +1,76 @@
+import type { RouteInput, RouteValue } from '@lotus/contract'
+import { parseMoney, type Money } from '@lotus/kernel'
+import type { MemberPage } from '../../../shared/member-pages.ts'
+
+export type Statement = RouteValue<'wallet.statement'>
+export type StatementRow = Statement['rows'][number]
+export type StatementGroup = NonNullable<RouteInput<'wallet.statement'>['group']>
+
+/** Tabs of the account record in the order of operations.md 3.6; groups that have no movements yet are not built. */
+export const statementTabs = [
+  'all',
+  'deposit',
+  'withdrawal',
+  'bet',
+  'adjustment',
+] as const satisfies readonly StatementGroup[]
+
+/** Kinds that have a label of their own (`records:kind.<kind>`); a newer server's kind shows as "other". */
+const knownKinds = new Set([
+  'DEP_BANK',
+  'DEP_REVERSAL',
+  'WD_FREEZE',
+  'WD_UNFREEZE',
+  'WD_PAID',
+  'BET',
+  'WIN',
+  'WIN_REVERSAL',
+  'BET_REFUND',
+  'BET_CANCEL',
+  'ADJ_CREDIT',
+  'ADJ_DEBIT',
+])
+
+export function kindKey(kind: string): string {
+  return knownKinds.has(kind) ? kind : 'OTHER'
+}
+
+/** The two columns of the record: what came in, what went out, never both. */
+export function inAndOut(row: Pick<StatementRow, 'amount'>): { in: Money | undefined; out: Money | undefined } {
+  const amount = parseMoney(row.amount)
+  return amount < 0n ? { in: undefined, out: -amount } : { in: amount, out: undefined }
+}
+
+export type StatementTotals = { in: Money; out: Money; net: Money }
+
+export function totalsOfRows(rows: readonly Pick<StatementRow, 'amount'>[]): StatementTotals {
+  const totals: StatementTotals = { in: 0n, out: 0n, net: 0n }
+  for (const row of rows) {
+    const amount = parseMoney(row.amount)
+    if (amount < 0n) totals.out -= amount
+    else totals.in += amount
+    totals.net += amount
+  }
+  return totals
+}
+
+/** The whole filter's totals; `out` is shown without a sign whichever way the server writes it. */
+export function totalsOfFilter(totals: Statement['totals']): StatementTotals {
+  const out = parseMoney(totals.out)
+  return { in: parseMoney(totals.in), out: out < 0n ? -out : out, net: parseMoney(totals.net) }
+}
+
+/** Which page of the member centre shows what the reference names; undefined where there is none. */
+export function pageOfReference(kind: StatementRow['referenceKind']): MemberPage | undefined {
+  switch (kind) {
+    case 'lottery_order':
+      return 'personalHistoryCopy'
+    case 'deposit':
+      return 'depositv2'
+    case 'withdrawal':
+      return 'withdraw'
+    case 'adjustment':
+    case 'other':
+      return undefined
+  }
+}

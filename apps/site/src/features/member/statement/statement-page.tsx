@@ -1,0 +1,158 @@
+import { formatDate, useTranslation } from '@lotus/i18n'
+import { Button, Card, DataTable, KpiCard, Money, Tabs, type Column } from '@lotus/ui'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { serverClock } from '../../../shared/api.ts'
+import { errorProps } from '../parts/error-props.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod, type Period } from '../parts/period.ts'
+import { PeriodFilter } from '../parts/period-filter.tsx'
+import filters from '../parts/filters.module.css'
+import { useRows } from '../parts/use-rows.ts'
+import {
+  inAndOut,
+  kindKey,
+  pageOfReference,
+  statementTabs,
+  totalsOfFilter,
+  totalsOfRows,
+  type StatementGroup,
+  type StatementRow,
+} from './statement-figures.ts'
+import styles from './statement.module.css'
+
+const PAGE_SIZE = 20
+
+/** MC08: what came in, what went out, and the balance after each (operations.md 3.6). */
+export function StatementPage() {
+  const { t } = useTranslation('records')
+  const [group, setGroup] = useState<StatementGroup>('all')
+  const [period, setPeriod] = useState<Period>({ preset: 'today' })
+  const instants = useMemo(() => instantsOfRange(rangeOfPeriod(period, new Date(serverClock.now()))), [period])
+  const query = useRows('wallet.statement', { group, ...instants, limit: PAGE_SIZE })
+  const { rows, firstPage } = query
+  const shown = useMemo(() => totalsOfRows(rows), [rows])
+  const all = firstPage && totalsOfFilter(firstPage.totals)
+  const columns = useColumns()
+  return (
+    <>
+      <PageHead title={t('member:page.transactionHistory')} lead={t('statement.lead', { days: HISTORY_DAYS })} />
+      <div className={filters.filters}>
+        <PeriodFilter value={period} onChange={setPeriod} />
+        <Tabs
+          label={t('statement.groups')}
+          items={statementTabs.map((value) => ({ value, label: t(`statement.group.${value}`) }))}
+          value={group}
+          onChange={setGroup}
+        />
+      </div>
+      <Card padded={false} className={styles.figures}>
+        <KpiCard bare label={t('statement.in')} value={<Money value={all?.in} />} />
+        <KpiCard bare label={t('statement.out')} value={<Money value={all?.out} />} />
+        <KpiCard bare label={t('statement.net')} value={<Money value={all?.net} signed />} />
+      </Card>
+      <DataTable
+        label={t('member:page.transactionHistory')}
+        columns={columns}
+        rows={query.data === undefined ? undefined : rows}
+        rowKey={(row) => row.id}
+        loading={query.isFetching && !query.isFetchingNextPage}
+        error={query.isError && query.data === undefined ? errorProps(query, t('statement.failed')) : undefined}
+        empty={{
+          title: t('statement.empty'),
+          hint: t('statement.emptyHint'),
+          action:
+            period.preset === 'thisMonth' ? undefined : (
+              <Button size="sm" onClick={() => setPeriod({ preset: 'thisMonth' })}>
+                {t('statement.showMonth')}
+              </Button>
+            ),
+        }}
+        pageTotals={{
+          reference: t('statement.pageTotal', { count: rows.length }),
+          in: <Money value={shown.in} />,
+          out: <Money value={shown.out} />,
+          balance: <Net value={shown.net} />,
+        }}
+        filterTotals={
+          all && {
+            reference: t('statement.filterTotal'),
+            in: <Money value={all.in} />,
+            out: <Money value={all.out} />,
+            balance: <Net value={all.net} />,
+          }
+        }
+        loadMore={{
+          hasMore: query.hasNextPage,
+          loading: query.isFetchingNextPage,
+          onClick: () => void query.fetchNextPage(),
+        }}
+      />
+    </>
+  )
+}
+
+/** A sum in a column of balances says what it is. */
+function Net({ value }: { value: bigint }) {
+  const { t } = useTranslation('records')
+  return (
+    <>
+      <small>{t('statement.net')}</small>
+      <Money value={value} signed />
+    </>
+  )
+}
+
+function useColumns(): Column<StatementRow>[] {
+  const { t } = useTranslation('records')
+  return [
+    {
+      key: 'reference',
+      header: t('statement.col.reference'),
+      card: 'sub',
+      cell: (row) => (
+        <span className="num">
+          <Reference row={row} />
+          <small>{formatDate(row.at, 'dd/MM/yyyy hh:mm:ss')}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'kind',
+      header: t('statement.col.kind'),
+      card: 'title',
+      cell: (row) => (
+        <>
+          {t(`kind.${kindKey(row.kind)}`)}
+          <small>{t(`statement.bucket.${row.bucket}`)}</small>
+        </>
+      ),
+    },
+    { key: 'in', header: t('statement.col.in'), align: 'right', cell: (row) => <Money value={inAndOut(row).in} /> },
+    { key: 'out', header: t('statement.col.out'), align: 'right', cell: (row) => <Money value={inAndOut(row).out} /> },
+    {
+      key: 'balance',
+      header: t('statement.col.balance'),
+      align: 'right',
+      card: 'result',
+      cell: (row) => <Money value={row.balanceAfter} />,
+    },
+  ]
+}
+
+function Reference({ row }: { row: StatementRow }) {
+  const { t } = useTranslation('records')
+  const target = pageOfReference(row.referenceKind)
+  if (!target) return row.reference
+  return (
+    <Link
+      to="."
+      search={(old) => ({ ...old, mc: target, mcItem: row.reference })}
+      resetScroll={false}
+      className="link"
+      aria-label={t('statement.openReference', { reference: row.reference })}
+    >
+      {row.reference}
+    </Link>
+  )
+}

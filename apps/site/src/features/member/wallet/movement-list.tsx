@@ -1,0 +1,47 @@
+import { formatDate, useTranslation } from '@lotus/i18n'
+import { Money } from '@lotus/ui'
+import { Link } from '@tanstack/react-router'
+import page from '../parts/page.module.css'
+import { kindKey, pageOfReference, type StatementRow } from '../statement/statement-figures.ts'
+
+/** Movements as a short list; each leads to what it belongs to. */
+export function MovementList({ rows }: { rows: readonly StatementRow[] }) {
+  return (
+    <ul className={page.list}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <MovementLink row={row} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MovementLink({ row }: { row: StatementRow }) {
+  const { t } = useTranslation('records')
+  const target = pageOfReference(row.referenceKind)
+  const content = (
+    <>
+      <span>
+        <b>{t(`kind.${kindKey(row.kind)}`)}</b>
+        <small className="num">
+          {row.reference} · {formatDate(row.at, 'dd/MM hh:mm')}
+        </small>
+      </span>
+      <span className="right">
+        <b>
+          <Money value={row.amount} signed />
+        </b>
+        <small className="num">
+          <Money value={row.balanceAfter} />
+        </small>
+      </span>
+    </>
+  )
+  if (!target) return content
+  return (
+    <Link to="." search={(old) => ({ ...old, mc: target, mcItem: row.reference })} resetScroll={false} className="grow">
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,135 @@
+import { formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
+import { buttonClass, Card, cx, EmptyState, ErrorState, Money, moneyText, SkeletonLines } from '@lotus/ui'
+import { IconCashBanknote, IconPlus } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { refreshBalance } from '../../../shared/account.ts'
+import { serverClock } from '../../../shared/api.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import { useSession, type Balance } from '../../../shared/session.ts'
+import { errorProps } from '../parts/error-props.ts'
+import { Figures } from '../parts/figures.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import page from '../parts/page.module.css'
+import { MovementList } from './movement-list.tsx'
+import styles from './wallet.module.css'
+
+const MOVEMENTS_SHOWN = 6
+
+/** MC02: what there is, where it is, and what moved last. */
+export function WalletPage() {
+  const { t } = useTranslation('member')
+  const { balance, isUpdatingBalance } = useSession()
+  useEffect(() => void refreshBalance(), [])
+  if (balance === null && !isUpdatingBalance) {
+    return <ErrorState title={t('wallet.failed')} onRetry={() => void refreshBalance()} />
+  }
+  return (
+    <>
+      <PageHead title={t('page.transferFund')} lead={t('wallet.lead')} />
+      <Figures
+        label={t('wallet.balance')}
+        figures={[
+          {
+            key: 'balance',
+            label: t('wallet.balance'),
+            value: balance?.sumBalance,
+            hasUnit: true,
+            note: <FreshNote balance={balance} />,
+          },
+          { key: 'bonus', label: t('wallet.bonus'), value: balance?.bonus },
+          { key: 'onHold', label: t('wallet.onHold'), value: balance?.onHold },
+          { key: 'withdrawable', label: t('wallet.withdrawable'), value: balance?.withdrawable },
+        ]}
+      />
+      <div className={styles.actions}>
+        <PageLink to="depositv2" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          <IconPlus size={18} stroke={1.75} aria-hidden />
+          {t('wallet.deposit')}
+        </PageLink>
+        <PageLink to="withdraw" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
+          <IconCashBanknote size={18} stroke={1.75} aria-hidden />
+          {t('wallet.withdraw')}
+        </PageLink>
+      </div>
+      <div className={page.columns}>
+        <Recent />
+        <Explanation balance={balance} />
+      </div>
+    </>
+  )
+}
+
+function PageLink({
+  to,
+  className,
+  children,
+}: {
+  to: 'depositv2' | 'withdraw' | 'transactionHistory'
+  className: string
+  children: ReactNode
+}) {
+  return (
+    <Link to="." search={(old) => ({ ...old, mc: to, mcItem: undefined })} resetScroll={false} className={className}>
+      {children}
+    </Link>
+  )
+}
+
+/** When these figures came: balances change by news, so the time of the last one is worth a line. */
+function FreshNote({ balance }: { balance: Balance | null }) {
+  const { t } = useTranslation('member')
+  const [at, setAt] = useState<number>()
+  useEffect(() => {
+    if (balance) setAt(serverClock.now())
+  }, [balance])
+  return at === undefined ? null : (
+    <span className="num">{t('wallet.updatedAt', { time: formatTimeWithSeconds(at) })}</span>
+  )
+}
+
+function Recent() {
+  const { t } = useTranslation('member')
+  const query = useQuery(callQuery('wallet.statement', { limit: MOVEMENTS_SHOWN }))
+  return (
+    <Card
+      title={t('wallet.recent')}
+      actions={
+        <PageLink to="transactionHistory" className={cx('link', styles.all)}>
+          {t('wallet.recentAll')}
+        </PageLink>
+      }
+    >
+      {query.data === undefined && query.isError ? (
+        <ErrorState {...errorProps(query, t('wallet.failed'))} />
+      ) : query.data === undefined ? (
+        <SkeletonLines lines={MOVEMENTS_SHOWN} />
+      ) : query.data.rows.length === 0 ? (
+        <EmptyState title={t('wallet.recentEmpty')} hint={t('wallet.recentEmptyHint')} />
+      ) : (
+        <MovementList rows={query.data.rows} />
+      )}
+    </Card>
+  )
+}
+
+function Explanation({ balance }: { balance: Balance | null }) {
+  const { t } = useTranslation('member')
+  const amounts = { cash: moneyText(balance?.cash), bonus: moneyText(balance?.bonus) }
+  return (
+    <Card title={t('wallet.explain')}>
+      <dl className={styles.explain}>
+        {(['balance', 'cash', 'bonus', 'onHold', 'withdrawable'] as const).map((figure) => (
+          <div key={figure}>
+            <dt>
+              {t(`wallet.${figure}`)}
+              {figure === 'cash' && <Money value={balance?.cash} />}
+            </dt>
+            <dd>{t(`wallet.${figure}Hint`, amounts)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Badge, Button, EmptyState } from '@lotus/ui'
+import { IconBuildingBank, IconPlus } from '@lotus/ui/icons'
+import styles from './withdraw.module.css'
+
+type Props = {
+  accounts: RouteValue<'cashier.payoutAccounts'>
+  value: string | undefined
+  onChange: (id: string) => void
+  onAdd: () => void
+}
+
+/** Where the money goes: a radio group with the ways to add one more. Only the last four digits are known here. */
+export function AccountList({ accounts: { accounts, limit }, value, onChange, onAdd }: Props) {
+  const { t } = useTranslation('cashier')
+  const isFull = accounts.length >= limit
+  return (
+    <fieldset className={styles.accounts}>
+      <legend>{t('withdraw.to')}</legend>
+      {accounts.length > 0 &&
+        (isFull ? (
+          <span className={styles.limit}>{t('withdraw.accountLimit', { limit })}</span>
+        ) : (
+          <button type="button" className={`link ${styles.add}`} onClick={onAdd}>
+            {t('withdraw.add')}
+          </button>
+        ))}
+      {accounts.length === 0 && (
+        <EmptyState
+          icon={<IconBuildingBank size={34} stroke={1.5} aria-hidden />}
+          title={t('withdraw.noAccount')}
+          action={
+            <Button variant="secondary" icon={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={onAdd}>
+              {t('withdraw.addFirst')}
+            </Button>
+          }
+        />
+      )}
+      {accounts.map((account) => (
+        <label key={account.id} className={styles.account}>
+          <input
+            type="radio"
+            name="payout-account"
+            value={account.id}
+            checked={account.id === value}
+            onChange={() => onChange(account.id)}
+          />
+          <i aria-hidden />
+          <span className="grow">
+            <b className="num" aria-label={t('withdraw.tailSpoken', { bank: account.bankName, tail: account.tail })}>
+              {t('withdraw.tail', { bank: account.bankName, tail: account.tail })}
+            </b>
+            <small>{account.holderName}</small>
+          </span>
+          {account.isDefault && <Badge tone="accent">{t('withdraw.default')}</Badge>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

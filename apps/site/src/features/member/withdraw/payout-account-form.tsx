@@ -1,0 +1,125 @@
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Button, Modal, SelectField, TextField, toast, useIsOffline } from '@lotus/ui'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { badFields } from '../parts/field-error.ts'
+import { MoneyFailure } from '../parts/failure.tsx'
+import { localName } from '../parts/local-name.ts'
+import { useMoneyCall } from '../parts/use-money-call.ts'
+import { isAccountNumber, isHolderName, plainAccountNumber, plainHolderName } from './holder-name.ts'
+import styles from './withdraw.module.css'
+
+type Props = { opened: boolean; onClose: () => void; accounts: RouteValue<'cashier.payoutAccounts'> }
+
+/** Adds a payout account. The number is typed once and never comes back from the server but for its tail. */
+export function PayoutAccountForm({ opened, onClose, accounts }: Props) {
+  const { t } = useTranslation('cashier')
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('account.title')} isDirty={isDirty}>
+      {opened && <Form accounts={accounts} onClose={onClose} onDirty={setDirty} />}
+    </Modal>
+  )
+}
+
+type Field = 'bank' | 'number' | 'holder'
+
+function Form({
+  accounts,
+  onClose,
+  onDirty,
+}: {
+  accounts: Props['accounts']
+  onClose: () => void
+  onDirty: (isDirty: boolean) => void
+}) {
+  const { t } = useTranslation('cashier')
+  const known = accounts.accounts[0]?.holderName
+  const [bank, setBank] = useState(accounts.banks.length === 1 ? (accounts.banks[0]?.code ?? '') : '')
+  const [number, setNumber] = useState('')
+  const [holder, setHolder] = useState(known ?? '')
+  const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
+  const form = useRef<HTMLFormElement>(null)
+  const isOffline = useIsOffline()
+  const add = useMoneyCall('cashier.addPayoutAccount', {
+    refetch: ['cashier.payoutAccounts', 'cashier.eligibility'],
+    onDone: (account) => {
+      onDirty(false)
+      toast.success(t('account.saved', { tail: account.tail }))
+      onClose()
+    },
+  })
+  const isDirty = number !== '' || holder !== (known ?? '')
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useEffect(() => () => onDirty(false), [onDirty])
+
+  const bad = badFields(add.error)
+  const faults: Record<Field, boolean> = {
+    bank: bank === '' || bad['bankCode'] !== undefined,
+    number: !isAccountNumber(number) || bad['accountNumber'] !== undefined,
+    holder: !isHolderName(holder) || bad['holderName'] !== undefined,
+  }
+  const isFieldFault = Object.keys(bad).length > 0
+  const errorOf = (field: Field) => (faults[field] && touched.has(field) ? t(`account.error.${field}`) : undefined)
+  const touch = (field: Field) => setTouched((old) => new Set([...old, field]))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTouched(new Set<Field>(['bank', 'number', 'holder']))
+    if (bank !== '' && isAccountNumber(number) && isHolderName(holder)) {
+      void add.send({ bankCode: bank, accountNumber: number, holderName: holder.trim() })
+      return
+    }
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  const edit = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    if (add.error !== null) add.reset()
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {add.error !== null && !isFieldFault && (
+        <MoneyFailure title={t('failure.account')} error={add.error} isUnknown={false} movesMoney={false} />
+      )}
+      <SelectField
+        label={t('account.bank')}
+        value={bank}
+        error={errorOf('bank')}
+        onBlur={() => touch('bank')}
+        onChange={(event) => edit(setBank)(event.target.value)}
+        options={[
+          { value: '', label: t('account.chooseBank'), disabled: true },
+          ...accounts.banks.map((entry) => ({ value: entry.code, label: localName(entry) })),
+        ]}
+      />
+      <TextField
+        label={t('account.number')}
+        hint={t('account.numberHint')}
+        error={errorOf('number')}
+        value={number}
+        inputMode="numeric"
+        autoComplete="off"
+        onBlur={() => number !== '' && touch('number')}
+        onChange={(event) => edit(setNumber)(plainAccountNumber(event.target.value))}
+      />
+      <TextField
+        label={t('account.holder')}
+        hint={known === undefined ? t('account.holderHint') : t('account.holderFixed')}
+        error={errorOf('holder')}
+        value={holder}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onBlur={() => holder !== '' && touch('holder')}
+        onChange={(event) => edit(setHolder)(plainHolderName(event.target.value))}
+      />
+      <div className={styles.buttons}>
+        <Button size="lg" onClick={onClose}>
+          {t('account.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" size="lg" loading={add.isPending} disabled={isOffline}>
+          {t('account.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import type { RouteValue } from '@lotus/contract'
+import { i18n, useTranslation } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
+import { confirm, moneyText, toast } from '@lotus/ui'
+import { useRef, useState } from 'react'
+import { fieldError } from '../parts/field-error.ts'
+import { useMoneyCall } from '../parts/use-money-call.ts'
+import {
+  mostWithdrawable,
+  problemOfWithdrawal,
+  type Eligibility,
+  type PayoutAccount,
+  type WithdrawProblem,
+} from './withdraw-rules.ts'
+
+const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid', 'insufficient_balance'] as const
+
+/** The state of one request: amount, account, what is wrong with them, the question before it is sent, the sending. */
+export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cashier.payoutAccounts'>) {
+  const { t } = useTranslation('cashier')
+  const [amount, setAmount] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
+  const isConfirming = useRef(false)
+  const account = accounts.find(({ id }) => id === chosen) ?? accounts.find(({ isDefault }) => isDefault) ?? accounts[0]
+  const request = useMoneyCall('cashier.createWithdrawal', {
+    refetch: ['cashier.withdrawals', 'cashier.eligibility', 'cashier.payoutAccounts', 'wallet.statement'],
+    onDone: (withdrawal) => {
+      setAmount(undefined)
+      setAsked(false)
+      toast.success(t('withdraw.sent', { amount: moneyText(withdrawal.amount) }))
+    },
+  })
+  const problem = problemOfWithdrawal(amount, rules)
+  const serverError = fieldError(request.error, amountCodes)
+  // "Too little" is no news while somebody is still typing; more than there is cannot become right by typing on.
+  const isPlain = problem?.key === 'over_withdrawable' || problem?.key === 'over_daily'
+  const amountError = serverError ?? (problem && (isAsked || isPlain) ? problemText(problem) : undefined)
+
+  const change = (next: string | undefined) => {
+    setAmount(next)
+    if (serverError !== undefined) request.reset()
+  }
+  /** Asks once, however often the button is pressed, and then sends. */
+  const send = async (value: string) => {
+    if (!account || isConfirming.current) return
+    isConfirming.current = true
+    const isSure = await askToWithdraw(value, account)
+    isConfirming.current = false
+    if (isSure) await request.send({ amount: value, payoutAccountId: account.id })
+  }
+  return {
+    amount,
+    change,
+    account,
+    choose: setChosen,
+    problem,
+    amountError,
+    most: mostWithdrawable(rules),
+    /** What no amount can change: the list of checks says what to do about it. */
+    isBlocked: rules.checks.some(({ ok, code }) => !ok && code !== 'payout_account'),
+    /** A failure that is not about the amount. */
+    failure: serverError === undefined ? request.error : null,
+    isUnknown: request.isUnknown,
+    isPending: request.isPending,
+    markAsked: () => setAsked(true),
+    send,
+  }
+}
+
+function askToWithdraw(value: string, account: PayoutAccount): Promise<boolean> {
+  const say = (key: string, values: Record<string, string> = {}) => i18n.t(`cashier:withdraw.${key}`, values)
+  const amount = moneyText(value)
+  const target = say('tail', { bank: account.bankName, tail: account.tail })
+  return confirm({
+    title: say('confirm.title', { amount }),
+    text: say('confirm.text', { account: target, holder: account.holderName }),
+    confirmLabel: say('confirm.yes', { amount }),
+    cancelLabel: say('confirm.no'),
+    tone: 'info',
+  })
+}
+
+/** The sentence beside the amount. */
+function problemText(problem: WithdrawProblem): string {
+  const say = (key: string, values: Record<string, string> = {}) => i18n.t(`cashier:withdraw.error.${key}`, values)
+  switch (problem.key) {
+    case 'empty':
+      return say('empty')
+    case 'below_min':
+      return say('below_min', { min: moneyText(problem.min) })
+    case 'above_max':
+      return say('above_max', { max: moneyText(problem.max) })
+    case 'over_daily':
+      return say('over_daily', { left: moneyText(problem.left) })
+    case 'over_withdrawable': {
+      const values = { withdrawable: moneyText(problem.withdrawable), locked: moneyText(problem.locked) }
+      return say(parseMoney(problem.locked) > 0n ? 'over_withdrawable_locked' : 'over_withdrawable', values)
+    }
+  }
+}

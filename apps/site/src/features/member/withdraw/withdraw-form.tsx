@@ -1,0 +1,90 @@
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
+import { Button, Card, MoneyInput, moneyText, SumList, useIsOffline } from '@lotus/ui'
+import type { FormEvent } from 'react'
+import { MoneyFailure } from '../parts/failure.tsx'
+import { AccountList } from './account-list.tsx'
+import { useWithdrawal } from './use-withdrawal.ts'
+import type { Eligibility } from './withdraw-rules.ts'
+import styles from './withdraw.module.css'
+
+/** No fee is taken yet: operations.md 3.4 ties it to VIP levels. What the server charged stands on the request. */
+const FEE = 0n
+
+type Props = { rules: Eligibility; accounts: RouteValue<'cashier.payoutAccounts'>; onAdd: () => void }
+
+export function WithdrawForm({ rules, accounts, onAdd }: Props) {
+  const { t } = useTranslation(['cashier', 'member'])
+  const isOffline = useIsOffline()
+  const form = useWithdrawal(rules, accounts)
+  const { amount, account, problem, most, isBlocked } = form
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.markAsked()
+    if (!problem && amount !== undefined && !isOffline) void form.send(amount)
+  }
+  const offered = problem?.key === 'over_withdrawable' && !isBlocked && account ? most : undefined
+  return (
+    <Card>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <AccountList accounts={accounts} value={account?.id} onChange={form.choose} onAdd={onAdd} />
+        <MoneyInput
+          label={t('withdraw.amount')}
+          size="lg"
+          value={amount}
+          min={rules.min}
+          max={rules.max}
+          maxAmount={most}
+          error={form.amountError}
+          disabled={isBlocked}
+          onChange={form.change}
+        />
+        {form.failure !== null && (
+          <MoneyFailure title={t('failure.withdraw')} error={form.failure} isUnknown={form.isUnknown} />
+        )}
+        <FeeAndNet amount={amount} />
+        <div className={styles.buttons}>
+          <Button
+            type="submit"
+            variant={offered === undefined ? 'primary' : 'secondary'}
+            size="lg"
+            loading={form.isPending}
+            disabled={isBlocked || account === undefined || offered !== undefined || isOffline}
+          >
+            {amount === undefined ? t('withdraw.submitEmpty') : t('withdraw.submit', { amount: moneyText(amount) })}
+          </Button>
+          {offered !== undefined && (
+            <Button
+              variant="primary"
+              size="lg"
+              disabled={isOffline}
+              onClick={() => {
+                form.change(offered)
+                void form.send(offered)
+              }}
+            >
+              {t('withdraw.submit', { amount: moneyText(offered) })}
+            </Button>
+          )}
+        </div>
+        {(isBlocked || isOffline) && (
+          <p className={styles.why}>{isOffline ? t('member:offlineAction') : t('withdraw.cannotNow')}</p>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+function FeeAndNet({ amount }: { amount: string | undefined }) {
+  const { t } = useTranslation('cashier')
+  const net = amount === undefined ? '–' : moneyText(parseMoney(amount) - FEE)
+  return (
+    <SumList
+      lines={[
+        { key: 'fee', label: t('withdraw.fee'), value: <span className="num">{moneyText(FEE)}</span> },
+        { key: 'net', label: t('withdraw.net'), value: <span className="num">{net}</span>, emphasis: 'total' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from '@lotus/i18n'
+import { ErrorState, moneyText, Skeleton } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { MemberPage } from '../../../shared/member-pages.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import { errorProps } from '../parts/error-props.ts'
+import { Figures } from '../parts/figures.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import page from '../parts/page.module.css'
+import { EligibilityChecks } from './eligibility-checks.tsx'
+import { OpenWithdrawals } from './open-withdrawals.tsx'
+import { PayoutAccountForm } from './payout-account-form.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawalRecords } from './withdrawal-records.tsx'
+
+type Props = { item: string | undefined; onOpen: (page: MemberPage, item?: string) => void }
+
+/** MC04: what can be withdrawn, why not more, the request, and what became of earlier ones (operations.md 3.4). */
+export function WithdrawPage({ item, onOpen }: Props) {
+  const { t } = useTranslation('cashier')
+  const eligibility = useQuery(callQuery('cashier.eligibility', {}))
+  const accounts = useQuery(callQuery('cashier.payoutAccounts', {}))
+  const [isAdding, setAdding] = useState(false)
+  const top = useRef<HTMLDivElement>(null)
+  // A row of the record at the foot opens its card at the head.
+  useEffect(() => {
+    if (item !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
+  }, [item])
+  const failed =
+    eligibility.isError && !eligibility.data ? eligibility : accounts.isError && !accounts.data ? accounts : undefined
+  const { data: rules } = eligibility
+  return (
+    <>
+      <PageHead
+        title={t('member:page.withdraw')}
+        lead={
+          rules
+            ? t('withdraw.lead', { count: rules.dailyCountLeft, amount: moneyText(rules.dailyAmountLeft) })
+            : '\u00a0'
+        }
+      />
+      {!failed && (
+        <Figures
+          label={t('figures.balance')}
+          figures={[
+            { key: 'balance', label: t('figures.balance'), value: rules?.balance, hasUnit: true },
+            { key: 'withdrawable', label: t('figures.withdrawable'), value: rules?.withdrawable },
+            { key: 'locked', label: t('figures.locked'), value: rules?.locked },
+          ]}
+        />
+      )}
+      <div ref={top}>
+        <OpenWithdrawals item={item} onClose={() => onOpen('withdraw')} />
+      </div>
+      {failed ? (
+        <ErrorState {...errorProps(failed, t('withdraw.failed'))} />
+      ) : rules === undefined || accounts.data === undefined ? (
+        <Skeleton height={360} radius={16} />
+      ) : (
+        <div className={page.columns} data-wide>
+          <WithdrawForm rules={rules} accounts={accounts.data} onAdd={() => setAdding(true)} />
+          <EligibilityChecks
+            rules={rules}
+            onAddAccount={() => setAdding(true)}
+            onShowOpen={() => top.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })}
+          />
+        </div>
+      )}
+      <WithdrawalRecords selected={item} onOpen={(id) => onOpen('withdraw', id)} />
+      {accounts.data && (
+        <PayoutAccountForm opened={isAdding} onClose={() => setAdding(false)} accounts={accounts.data} />
+      )}
+    </>
+  )
+}

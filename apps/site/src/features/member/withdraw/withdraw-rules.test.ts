@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import {
+  mostWithdrawable,
+  problemOfWithdrawal,
+  stepOfWithdrawal,
+  totalsOfWithdrawals,
+  type Withdrawal,
+} from './withdraw-rules.ts'
+
+const limits = {
+  min: '100.0000',
+  max: '100000.0000',
+  withdrawable: '8420.5099',
+  locked: '4060.0000',
+  dailyAmountLeft: '50000.0000',
+}
+
+describe('the most one can withdraw', () => {
+  test('is the smallest of withdrawable, limit and what is left today, cut to hundredths', () => {
+    expect(mostWithdrawable(limits)).toBe('8420.5000')
+    expect(mostWithdrawable({ ...limits, dailyAmountLeft: '300.0000' })).toBe('300.0000')
+    expect(mostWithdrawable({ ...limits, withdrawable: '900000.0000', dailyAmountLeft: '900000.0000' })).toBe(
+      '100000.0000',
+    )
+  })
+  test('is nothing where less than the minimum is left', () => {
+    expect(mostWithdrawable({ ...limits, withdrawable: '99.9999' })).toBeUndefined()
+  })
+})
+
+describe('an amount to withdraw', () => {
+  test('at the minimum and at what is withdrawable is taken', () => {
+    expect(problemOfWithdrawal('100', limits)).toBeUndefined()
+    expect(problemOfWithdrawal('8420.5', limits)).toBeUndefined()
+  })
+  test('names the rule it breaks, with its figures', () => {
+    expect(problemOfWithdrawal(undefined, limits)).toEqual({ key: 'empty' })
+    expect(problemOfWithdrawal('99.99', limits)).toEqual({ key: 'below_min', min: '100.0000' })
+    expect(problemOfWithdrawal('10000', limits)).toEqual({
+      key: 'over_withdrawable',
+      withdrawable: '8420.5099',
+      locked: '4060.0000',
+    })
+    expect(problemOfWithdrawal('200', { ...limits, dailyAmountLeft: '150.0000' })).toEqual({
+      key: 'over_daily',
+      left: '150.0000',
+    })
+    expect(problemOfWithdrawal('100001', { ...limits, withdrawable: '200000.0000' })).toEqual({
+      key: 'above_max',
+      max: '100000.0000',
+    })
+  })
+})
+
+test('the steps: sent, approved and paid, confirmed', () => {
+  expect(stepOfWithdrawal('SUBMITTED')).toBe(1)
+  expect(stepOfWithdrawal('PAID')).toBe(2)
+  expect(stepOfWithdrawal('RECEIVED')).toBe(3)
+  expect(stepOfWithdrawal('FORCED_RECEIVED')).toBe(3)
+})
+
+test('totals count what was paid out, not what waits or was rejected', () => {
+  const row = (status: Withdrawal['status'], amount: string, fee: string, net: string): Withdrawal => ({
+    id: status,
+    refNo: status,
+    status,
+    amount,
+    fee,
+    net,
+    payoutAccount: { bankName: 'B', tail: '0001' },
+    rejectReason: null,
+    createdAt: '2026-07-01T00:00:00Z',
+    paidAt: null,
+    confirmDeadline: null,
+    closedAt: null,
+  })
+  const rows = [
+    row('SUBMITTED', '5.0000', '0', '5.0000'),
+    row('REJECTED', '7.0000', '0', '7.0000'),
+    row('PAID', '100.0000', '1.0000', '99.0000'),
+  ]
+  expect(totalsOfWithdrawals([...rows, row('RECEIVED', '0.1000', '0.0000', '0.1000')])).toEqual({
+    count: 2,
+    amount: 1_001_000n,
+    fee: 10_000n,
+    net: 991_000n,
+  })
+})

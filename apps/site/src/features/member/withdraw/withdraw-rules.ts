@@ -1,0 +1,64 @@
+import type { RouteValue } from '@lotus/contract'
+import { moneyToString, parseMoney, truncateToCents, type Money } from '@lotus/kernel'
+
+export type Eligibility = RouteValue<'cashier.eligibility'>
+export type Withdrawal = RouteValue<'cashier.confirmReceived'>
+export type PayoutAccount = RouteValue<'cashier.payoutAccounts'>['accounts'][number]
+
+type Limits = Pick<Eligibility, 'min' | 'max' | 'withdrawable' | 'dailyAmountLeft'>
+
+const least = (...amounts: Money[]) => amounts.reduce((a, b) => (b < a ? b : a))
+
+/** The most that can be asked for now, in hundredths (DECISIONS 2); undefined where less than the minimum is left. */
+export function mostWithdrawable(limits: Limits): string | undefined {
+  const most = truncateToCents(
+    least(parseMoney(limits.withdrawable), parseMoney(limits.max), parseMoney(limits.dailyAmountLeft)),
+  )
+  return most > 0n && most >= parseMoney(limits.min) ? moneyToString(most) : undefined
+}
+
+export type WithdrawProblem =
+  | { key: 'empty' }
+  | { key: 'below_min'; min: string }
+  | { key: 'over_withdrawable'; withdrawable: string; locked: string }
+  | { key: 'over_daily'; left: string }
+  | { key: 'above_max'; max: string }
+
+/** The first thing that is wrong with an amount: what the person can do something about comes first. */
+export function problemOfWithdrawal(
+  amount: string | undefined,
+  limits: Limits & Pick<Eligibility, 'locked'>,
+): WithdrawProblem | undefined {
+  if (amount === undefined) return { key: 'empty' }
+  const value = parseMoney(amount)
+  if (value < parseMoney(limits.min)) return { key: 'below_min', min: limits.min }
+  if (value > parseMoney(limits.withdrawable))
+    return { key: 'over_withdrawable', withdrawable: limits.withdrawable, locked: limits.locked }
+  if (value > parseMoney(limits.max)) return { key: 'above_max', max: limits.max }
+  if (value > parseMoney(limits.dailyAmountLeft)) return { key: 'over_daily', left: limits.dailyAmountLeft }
+  return undefined
+}
+
+/** Sent, approved and paid, confirmed: the step that is going on, 3 when all are done. */
+export function stepOfWithdrawal(status: Withdrawal['status']): number {
+  if (status === 'SUBMITTED' || status === 'REJECTED') return 1
+  return status === 'PAID' ? 2 : 3
+}
+
+export function isOpenWithdrawal({ status }: Pick<Withdrawal, 'status'>): boolean {
+  return status === 'SUBMITTED' || status === 'PAID'
+}
+
+export type WithdrawalTotals = { count: number; amount: Money; fee: Money; net: Money }
+
+/** Sums of what was paid out: a rejected request moved nothing in the end, one under review not yet. */
+export function totalsOfWithdrawals(rows: readonly Withdrawal[]): WithdrawalTotals {
+  const paid = rows.filter(({ status }) => status === 'PAID' || status === 'RECEIVED' || status === 'FORCED_RECEIVED')
+  const sum = (pick: (row: Withdrawal) => string) => paid.reduce((total, row) => total + parseMoney(pick(row)), 0n)
+  return {
+    count: paid.length,
+    amount: sum((row) => row.amount),
+    fee: sum((row) => row.fee),
+    net: sum((row) => row.net),
+  }
+}

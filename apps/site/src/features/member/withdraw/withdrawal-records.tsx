@@ -1,0 +1,87 @@
+import { formatDate, useTranslation } from '@lotus/i18n'
+import { DataTable, Money, type Column } from '@lotus/ui'
+import { useMemo } from 'react'
+import { errorProps } from '../parts/error-props.ts'
+import { useRows } from '../parts/use-rows.ts'
+import { WithdrawalBadge } from './open-withdrawals.tsx'
+import { totalsOfWithdrawals, type Withdrawal } from './withdraw-rules.ts'
+import styles from './withdraw.module.css'
+
+const PAGE_SIZE = 10
+
+type Props = { selected: string | undefined; onOpen: (id: string) => void }
+
+/** Past withdrawals with totals of what was paid out. */
+export function WithdrawalRecords({ selected, onOpen }: Props) {
+  const { t } = useTranslation('cashier')
+  const query = useRows('cashier.withdrawals', { limit: PAGE_SIZE })
+  const { rows } = query
+  const totals = useMemo(() => totalsOfWithdrawals(rows), [rows])
+  const columns: Column<Withdrawal>[] = [
+    {
+      key: 'ref',
+      header: t('withdrawal.col.ref'),
+      card: 'title',
+      cell: (row) => (
+        <span className="num">
+          {row.refNo}
+          <small>{formatDate(row.createdAt, 'dd/MM hh:mm')}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'account',
+      header: t('withdrawal.col.account'),
+      card: 'sub',
+      cell: (row) => (
+        <>
+          {t('withdraw.tail', { bank: row.payoutAccount.bankName, tail: row.payoutAccount.tail })}
+          {row.rejectReason !== null && <small>{t('withdrawal.reason', { reason: row.rejectReason })}</small>}
+        </>
+      ),
+    },
+    { key: 'amount', header: t('withdrawal.col.amount'), align: 'right', cell: (row) => <Money value={row.amount} /> },
+    { key: 'fee', header: t('withdrawal.col.fee'), align: 'right', cell: (row) => <Money value={row.fee} /> },
+    {
+      key: 'net',
+      header: t('withdrawal.col.net'),
+      align: 'right',
+      card: 'result',
+      // Nothing was paid out of a rejected one.
+      cell: (row) => <Money value={row.status === 'REJECTED' ? undefined : row.net} />,
+    },
+    {
+      key: 'status',
+      header: t('withdrawal.col.status'),
+      card: 'status',
+      cell: (row) => <WithdrawalBadge status={row.status} />,
+    },
+  ]
+  return (
+    <section className={styles.records}>
+      <h3>{t('withdrawal.records')}</h3>
+      <DataTable
+        label={t('withdrawal.records')}
+        columns={columns}
+        rows={query.data === undefined ? undefined : rows}
+        rowKey={(row) => row.id}
+        loading={query.isFetching && !query.isFetchingNextPage}
+        error={query.isError && query.data === undefined ? errorProps(query, t('withdrawal.listFailed')) : undefined}
+        empty={{ title: t('withdrawal.empty'), hint: t('withdrawal.emptyHint') }}
+        pageTotals={{
+          ref: t('withdrawal.totals', { count: totals.count }),
+          amount: <Money value={totals.amount} />,
+          fee: <Money value={totals.fee} />,
+          net: <Money value={totals.net} />,
+        }}
+        onRowClick={(row) => onOpen(row.id)}
+        selectedKey={rows.find(({ id, refNo }) => id === selected || refNo === selected)?.id}
+        loadMore={{
+          hasMore: query.hasNextPage,
+          loading: query.isFetchingNextPage,
+          onClick: () => void query.fetchNextPage(),
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { createClient, createPush, createServerClock } from '@lotus/client'
+import { currentLanguage } from '@lotus/i18n'
+import { setServerTime } from '@lotus/ui'
+import { openAuth } from './auth-gate.ts'
+import { siteConfig } from './config.ts'
+import { forgetSession, useSession } from './session.ts'
+
+/** The server's time on this device. @lotus/ui's countdowns follow it. */
+export const serverClock = createServerClock()
+serverClock.onChange(() => setServerTime(serverClock.now()))
+
+const getToken = () => useSession.getState().token
+
+const client = createClient({
+  getToken,
+  getLanguage: currentLanguage,
+  moduleId: siteConfig.moduleId,
+  clock: serverClock,
+  /** In the middle of an action the session turned out to be over: log in again, then the call goes on by itself. */
+  onNotLoggedIn: async () => {
+    const before = useSession.getState().account
+    forgetSession()
+    // Only the same person goes on: what one began is never done with another one's money.
+    return (await openAuth('login', 'expired')) && before !== null && useSession.getState().account === before
+  },
+})
+
+/** Every call of the site goes through here: `call('lottery.menu', {})`. Failures are `CallError` of @lotus/client. */
+export const call = client.call
+export const setSealKey = client.setSealKey
+
+/** News from the server; app/live.ts turns it into refetches and toasts. */
+export const push = createPush({ getToken, clock: serverClock })

@@ -1,0 +1,14 @@
+/** What the specification calls the site config (E02), as far as it is fixed in the bundle. */
+export const siteConfig = {
+  platform: 'web',
+  device: 'WEB',
+  lotteryType: 'SEA',
+  prizeMode: 'SEA',
+  merchant: 'lotus',
+  merchantCode: 'lotus',
+  moduleId: 'site',
+  defaultLanguage: 'vi',
+} as const
+
+/** A chunk that has not come after this long has failed (R27, K01). */
+export const CHUNK_TIMEOUT_MS = 120_000

@@ -1,0 +1,70 @@
+import { isCallError } from '@lotus/client'
+import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { siteConfig } from './config.ts'
+
+/**
+ * Query options of a GET call. The key is `[name, input]`, so that news may refetch by name alone:
+ * `queryClient.invalidateQueries({ queryKey: ['lottery.orders'] })`.
+ */
+export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
+  return queryOptions<RouteValue<N>>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, { signal }),
+  })
+}
+
+/** Draws of each game; the home page shows six. */
+const OPENED_COUNT = 8
+
+export const statusQuery = () => ({ ...callQuery('system.status', {}), staleTime: 5 * 60_000 })
+export const menuQuery = () => ({ ...callQuery('lottery.menu', {}), staleTime: 5 * 60_000 })
+/** Prize mode and device as the specification sends them (spec 7). */
+export const openedQuery = () =>
+  callQuery('lottery.opened', { count: OPENED_COUNT, prizeMode: siteConfig.prizeMode, device: siteConfig.device })
+
+/** Calls whose answer is the same for everybody: they outlive a login or logout. */
+const sharedCalls = new Set<unknown>([
+  'system.status',
+  'lottery.menu',
+  'lottery.opened',
+  'lottery.current',
+  'lottery.results',
+  'lottery.statistics',
+  'lottery.certificate',
+] satisfies RouteName[])
+
+const RETRIES = 2
+
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      // The site closed in the meantime: the status says what to show (T02).
+      onError: (error) => {
+        if (isCallError(error, 'maintenance', 'region_restricted'))
+          void client.invalidateQueries({ queryKey: ['system.status'] })
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 20_000,
+        gcTime: 10 * 60_000,
+        retry: (failures, error) =>
+          failures < RETRIES &&
+          isCallError(error, 'network_error', 'busy', 'shutting_down', 'internal_error', 'bad_answer'),
+        // Server errors have their state on the screen; a query never throws into the error boundary.
+        throwOnError: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}
+
+export const queryClient = createQueryClient()
+
+/** Another person, or nobody: nothing personal may be shown on. */
+export function forgetPersonalQueries(): void {
+  queryClient.removeQueries({ predicate: (query) => !sharedCalls.has(query.queryKey[0]) })
+}

@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs'
+
+export type Row = { measure: string; value: number; unit: string; target: string; ok: boolean | null }
+
+/** Prints the table and, with `--json FILE`, writes it; rows without a target have `ok: null`. */
+export function report(title: string, rows: readonly Row[]): void {
+  const cells = rows.map((row) => [
+    row.measure,
+    `${round(row.value)} ${row.unit}`,
+    row.target,
+    row.ok === null ? '' : row.ok ? 'ok' : 'MISSED',
+  ])
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0), 6))
+  console.log(`\n${title}`)
+  for (const row of cells)
+    console.log(
+      row
+        .map((cell, column) => (column === 1 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+        .join('  '),
+    )
+  const flag = process.argv.indexOf('--json')
+  const file = flag < 0 ? undefined : process.argv[flag + 1]
+  if (file)
+    writeFileSync(
+      file,
+      `${JSON.stringify({ rows: rows.map((row) => ({ ...row, value: round(row.value) })) }, null, 2)}\n`,
+    )
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}

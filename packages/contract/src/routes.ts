@@ -1,0 +1,96 @@
+/**
+ * One entry per call: method, path, who may call, whether the body is sealed, whether it needs an
+ * `Idempotency-Key`. No schema stands here, so that the browser's bundles carry the table without zod;
+ * `schemas.ts` holds input and value of each under the same name.
+ *
+ * access: `public` works without a token (and is personal with one); `member` wants a real member's token and
+ * refuses trial accounts; `player` also takes trial accounts; `operator` a back-office token;
+ * `psp` is a payment provider's signed callback.
+ */
+export type Access = 'public' | 'player' | 'member' | 'operator' | 'psp'
+export type RouteDefinition = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly access: Access
+  readonly sealed?: true
+  /** The call moves money: the header `Idempotency-Key` (1 to 64 characters, made by the caller) is required. */
+  readonly keyed?: true
+  /** Operator calls: the permission that is needed. */
+  readonly permission?: string
+  /** The specification's call id, where it names the call. */
+  readonly id?: string
+}
+
+export const routes = {
+  // system
+  'system.status': { method: 'GET', path: '/wps/system/status', access: 'public', id: 'C06' },
+
+  // identity
+  'member.register': { method: 'PUT', path: '/wps/member/register', access: 'public', sealed: true, id: 'C04' },
+  'session.login': { method: 'POST', path: '/wps/session/login', access: 'public', sealed: true, id: 'C01' },
+  'session.logout': { method: 'DELETE', path: '/wps/session/logout', access: 'player', id: 'C01' },
+  'member.info': { method: 'GET', path: '/wps/member/info', access: 'player', id: 'C03' },
+
+  // wallet
+  'wallet.balance': { method: 'GET', path: '/wps/v2/wallets/balance', access: 'player', id: 'C07' },
+  'wallet.statement': { method: 'GET', path: '/wps/wallet/statement', access: 'player' },
+
+  // cashier
+  'cashier.channels': { method: 'GET', path: '/wps/cashier/channels', access: 'member' },
+  'cashier.createDeposit': { method: 'POST', path: '/wps/cashier/deposits', access: 'member', keyed: true },
+  'cashier.deposits': { method: 'GET', path: '/wps/cashier/deposits', access: 'member' },
+  'cashier.deposit': { method: 'GET', path: '/wps/cashier/deposits/detail', access: 'member' },
+  'cashier.simulatePayment': { method: 'POST', path: '/wps/cashier/deposits/simulatePayment', access: 'member' },
+  'cashier.pspCallback': { method: 'POST', path: '/psp/v1/callback', access: 'psp' },
+  'cashier.payoutAccounts': { method: 'GET', path: '/wps/cashier/payoutAccounts', access: 'member' },
+  'cashier.addPayoutAccount': { method: 'POST', path: '/wps/cashier/payoutAccounts', access: 'member' },
+  'cashier.eligibility': { method: 'GET', path: '/wps/cashier/withdrawals/eligibility', access: 'member' },
+  'cashier.createWithdrawal': { method: 'POST', path: '/wps/cashier/withdrawals', access: 'member', keyed: true },
+  'cashier.withdrawals': { method: 'GET', path: '/wps/cashier/withdrawals', access: 'member' },
+  'cashier.confirmReceived': { method: 'POST', path: '/wps/cashier/withdrawals/received', access: 'member' },
+
+  // lottery
+  'lottery.menu': { method: 'GET', path: '/lgw/vn/games/game_menu', access: 'public', id: 'C08' },
+  'lottery.opened': { method: 'GET', path: '/lgw/vn/numeros/opened/game', access: 'public', id: 'C08' },
+  'lottery.current': { method: 'GET', path: '/lotto/lgw/issues/current', access: 'public' },
+  'lottery.results': { method: 'GET', path: '/lotto/lgw/results', access: 'public' },
+  'lottery.statistics': { method: 'GET', path: '/lotto/lgw/statistics', access: 'public' },
+  'lottery.certificate': { method: 'GET', path: '/lotto/lgw/draws/certificate', access: 'public' },
+  'lottery.placeOrders': { method: 'POST', path: '/lotto/lgw/orders', access: 'player', keyed: true },
+  'lottery.orders': { method: 'GET', path: '/lotto/lgw/orders', access: 'player' },
+  'lottery.order': { method: 'GET', path: '/lotto/lgw/orders/detail', access: 'player' },
+
+  // back office
+  'bo.login': { method: 'POST', path: '/bo/session/login', access: 'public', sealed: true },
+  'bo.logout': { method: 'DELETE', path: '/bo/session/logout', access: 'operator' },
+  'bo.me': { method: 'GET', path: '/bo/me', access: 'operator' },
+  'bo.withdrawals': { method: 'GET', path: '/bo/withdrawals', access: 'operator', permission: 'withdrawals.view' },
+  'bo.withdrawal': {
+    method: 'GET',
+    path: '/bo/withdrawals/detail',
+    access: 'operator',
+    permission: 'withdrawals.view',
+  },
+  'bo.approveWithdrawal': {
+    method: 'POST',
+    path: '/bo/withdrawals/approve',
+    access: 'operator',
+    permission: 'withdrawals.decide',
+  },
+  'bo.rejectWithdrawal': {
+    method: 'POST',
+    path: '/bo/withdrawals/reject',
+    access: 'operator',
+    permission: 'withdrawals.decide',
+  },
+  'bo.draws': { method: 'GET', path: '/bo/draws', access: 'operator', permission: 'draws.view' },
+  'bo.draw': { method: 'GET', path: '/bo/draws/detail', access: 'operator', permission: 'draws.view' },
+  'bo.enterResult': { method: 'POST', path: '/bo/draws/enter', access: 'operator', permission: 'draws.enter' },
+  'bo.proposeVoid': { method: 'POST', path: '/bo/draws/void', access: 'operator', permission: 'draws.enter' },
+  'bo.decideDraw': { method: 'POST', path: '/bo/draws/decide', access: 'operator', permission: 'draws.confirm' },
+  /** The operator who entered a proposal takes it back before anybody decided. */
+  'bo.withdrawProposal': { method: 'POST', path: '/bo/draws/withdraw', access: 'operator', permission: 'draws.enter' },
+  'bo.audit': { method: 'GET', path: '/bo/audit', access: 'operator', permission: 'audit.view' },
+} as const satisfies Record<string, RouteDefinition>
+
+export type RouteName = keyof typeof routes

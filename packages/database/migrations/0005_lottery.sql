@@ -1,0 +1,577 @@
+-- module: lottery
+-- Games as data, issues, orders, results, settlement (lottery.md 0, 1, 2.1, 5; DECISIONS 24, 26, 27). Tables of games
+-- are written by the application; orders, results and the states of issues change only through the functions below.
+
+create table lottery_game (
+  id smallint generated always as identity primary key,
+  code text not null unique check (code ~ '^[A-Z0-9]{2,12}$'),
+  -- A family or alias that packages/rules knows: the shape of the result and the plays that exist.
+  family text not null check (family ~ '^[a-z0-9_]{2,30}$'),
+  name_vi text not null,
+  name_en text not null,
+  -- 'own': derived from a committed seed (DECISIONS 27). 'outside': published by others, entered by two operators.
+  draw_source text not null check (draw_source in ('own', 'outside')),
+  -- Read by schedule.ts: {"kind":"daily",...} or {"kind":"periodic",...}.
+  schedule jsonb not null,
+  lock_seconds integer not null check (lock_seconds between 1 and 7200),
+  currency text not null default 'P',
+  default_play text not null,
+  rule_version integer not null check (rule_version > 0),
+  is_open boolean not null default true,
+  sort_order smallint not null default 0
+);
+
+-- Limits and odds change by a new version; orders keep theirs (trust.md GAM-14).
+create table lottery_rule (
+  game_id smallint not null references lottery_game,
+  version integer not null check (version > 0),
+  min_stake bigint not null check (min_stake > 0),
+  max_stake bigint not null,
+  max_payout bigint not null check (max_payout > 0),
+  max_items integer not null check (max_items between 1 and 50),
+  created_at timestamptz not null default lotus_now(),
+  primary key (game_id, version),
+  check (max_stake >= min_stake)
+);
+
+create table lottery_play_odds (
+  game_id smallint not null,
+  rule_version integer not null,
+  play text not null check (play ~ '^[a-z0-9_]{2,30}$'),
+  -- Stake of one line at one point, and gross payout per point and hit; both scale 4.
+  price bigint not null check (price > 0),
+  odds bigint not null check (odds > 0),
+  min_points integer not null check (min_points >= 1),
+  max_points integer not null check (max_points <= 1000000),
+  max_lines integer not null check (max_lines between 1 and 100000),
+  -- Closing a play is an act of the moment and needs no new version.
+  is_open boolean not null default true,
+  sort_order smallint not null default 0,
+  primary key (game_id, rule_version, play),
+  foreign key (game_id, rule_version) references lottery_rule (game_id, version),
+  check (max_points >= min_points)
+);
+
+-- Days on which an outside draw does not take place.
+create table lottery_holiday (
+  game_id smallint not null references lottery_game,
+  day date not null,
+  name text not null,
+  primary key (game_id, day)
+);
+
+create table lottery_issue (
+  id bigint generated always as identity primary key,
+  game_id smallint not null references lottery_game,
+  -- DECISIONS 26: YYYYMMDD for one draw a day, else YYYYMMDD-NNNN from 0001.
+  issue_no text not null check (issue_no ~ '^\d{8}(-\d{4})?$'),
+  business_day date not null,
+  station text,
+  open_at timestamptz not null,
+  lock_at timestamptz not null,
+  draw_at timestamptz not null,
+  -- False for imported history: a result without a sale.
+  is_sold boolean not null default true,
+  -- What was done. That an issue is open follows from the clock.
+  state text not null default 'scheduled' check (state in ('scheduled', 'locked', 'drawn', 'settled', 'void')),
+  commitment text check (commitment ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default lotus_now(),
+  locked_at timestamptz,
+  order_root text check (order_root ~ '^[0-9a-f]{64}$'),
+  order_count integer not null default 0,
+  total_stake bigint not null default 0,
+  frozen_at timestamptz,
+  result_version integer,
+  published_at timestamptz,
+  -- Wins only; stakes given back are no payout.
+  total_payout bigint not null default 0,
+  settled_at timestamptz,
+  unique (game_id, issue_no),
+  check (open_at < lock_at and lock_at <= draw_at),
+  -- The commitment stands before the first order can (DECISIONS 27).
+  check (commitment is null or created_at <= open_at),
+  check ((order_root is null) = (frozen_at is null)),
+  check ((result_version is null) = (published_at is null)),
+  check ((state in ('drawn', 'settled', 'void')) = (result_version is not null)),
+  -- No draw over orders that are not frozen (trust.md EVT-8).
+  check (state not in ('drawn', 'settled') or order_root is not null or not is_sold),
+  check (settled_at is null or result_version is not null)
+);
+create index lottery_issue_draw on lottery_issue (game_id, draw_at desc);
+create index lottery_issue_published on lottery_issue (game_id, draw_at desc) where result_version is not null;
+create index lottery_issue_latest on lottery_issue (draw_at desc, id desc);
+create index lottery_issue_due on lottery_issue (lock_at) where settled_at is null;
+create index lottery_issue_settled on lottery_issue (settled_at) where total_payout > 0;
+
+-- Server seeds stand apart: the application's role cannot read this table at all, only lottery_seed_of when it is time.
+create table lottery_seed (
+  issue_id bigint primary key references lottery_issue,
+  seed bytea not null check (length(seed) = 32)
+);
+
+-- The hashes of an issue's orders in order of their number, as frozen: proofs are made from this row alone.
+create table lottery_order_tree (
+  issue_id bigint primary key references lottery_issue,
+  leaf_hashes bytea not null check (length(leaf_hashes) % 32 = 0)
+);
+
+create table lottery_order (
+  id bigint generated always as identity primary key,
+  order_no text not null unique,
+  member_id bigint not null,
+  -- No foreign keys from here: each would lock the issue's one row in every bet. lottery_place_orders reads it.
+  issue_id bigint not null,
+  game_id smallint not null,
+  rule_version integer not null,
+  play text not null,
+  content jsonb not null,
+  lines integer not null check (lines > 0),
+  points integer not null check (points > 0),
+  price bigint not null,
+  odds bigint not null,
+  -- The cap in force when the order was accepted.
+  max_payout bigint not null,
+  stake bigint not null check (stake > 0),
+  stake_cash bigint not null check (stake_cash >= 0),
+  stake_bonus bigint not null check (stake_bonus >= 0),
+  -- Known to the owner: without it a leaf tells nobody what was bet (trust.md 3.5).
+  salt text not null check (salt ~ '^[0-9a-f]{32}$'),
+  -- lottery.md 0: 2 in progress, 4 won, 5 lost, 12 void, 16 tie.
+  status smallint not null default 2 check (status in (2, 4, 5, 12, 16)),
+  hits integer,
+  payout bigint,
+  -- Set where the cap cut the payout: what it would have been.
+  payout_uncapped bigint,
+  valid_bet bigint,
+  winning jsonb,
+  result_version integer,
+  placed_at timestamptz not null,
+  lock_at timestamptz not null,
+  settled_at timestamptz,
+  check (placed_at < lock_at),
+  check (stake = stake_cash + stake_bonus),
+  check (stake = lines::bigint * points * price),
+  check ((status = 2) = (settled_at is null)),
+  check ((status = 2) = (payout is null)),
+  check ((status = 2) = (valid_bet is null)),
+  check ((status = 2) = (result_version is null)),
+  check (payout >= 0 and payout <= greatest(max_payout, stake)),
+  check (status <> 12 or payout = stake)
+);
+create index lottery_order_member on lottery_order (member_id, id desc);
+create index lottery_order_issue on lottery_order (issue_id, id);
+create index lottery_order_waiting on lottery_order (issue_id, id) where status = 2;
+
+-- What a draw brought, append-only: a correction would be a further version, never a change (trust.md EVT-5).
+create table lottery_result (
+  issue_id bigint not null references lottery_issue,
+  version integer not null check (version > 0),
+  -- Null: no draw, every order is given back.
+  prizes jsonb,
+  source text not null check (source in ('own', 'operator', 'import', 'calendar')),
+  reason text,
+  evidence text,
+  entered_by bigint,
+  entered_by_name text,
+  confirmed_by bigint,
+  confirmed_by_name text,
+  created_at timestamptz not null default lotus_now(),
+  primary key (issue_id, version),
+  -- Two people stand behind what an operator publishes (trust.md EVT-3).
+  check (source <> 'operator' or (entered_by is not null and confirmed_by is not null)),
+  check (entered_by <> confirmed_by),
+  check (source <> 'own' or prizes is not null),
+  check (source <> 'calendar' or prizes is null)
+);
+
+create table lottery_result_proposal (
+  id bigint generated always as identity primary key,
+  issue_id bigint not null references lottery_issue,
+  kind text not null check (kind in ('result', 'void')),
+  prizes jsonb,
+  reason text,
+  evidence text,
+  state text not null default 'pending' check (state in ('pending', 'confirmed', 'rejected', 'withdrawn')),
+  entered_by bigint not null,
+  entered_by_name text not null,
+  entered_at timestamptz not null default lotus_now(),
+  decided_by bigint,
+  decided_by_name text,
+  decided_at timestamptz,
+  note text,
+  -- Initiator is not approver (DECISIONS 29); all that initiators can do with their own is take it back.
+  check (decided_by is null or (state = 'withdrawn') = (decided_by = entered_by)),
+  check ((state = 'pending') = (decided_by is null)),
+  check ((state = 'pending') = (decided_at is null)),
+  check ((kind = 'result') = (prizes is not null)),
+  check (kind <> 'void' or reason is not null)
+);
+create unique index lottery_result_proposal_pending on lottery_result_proposal (issue_id) where state = 'pending';
+create index lottery_result_proposal_issue on lottery_result_proposal (issue_id, id);
+
+create function lottery_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the table % is append-only', tg_table_name using errcode = 'LT900';
+end $$;
+create trigger lottery_result_append_only before update or delete on lottery_result
+  for each row execute function lottery_refuse_change();
+create trigger lottery_result_no_truncate before truncate on lottery_result
+  for each statement execute function lottery_refuse_change();
+
+-- --- building blocks: not granted to the application -----------------------------------------------------------
+
+-- Money and instants as the wire has them, for news built here.
+create function lottery_money(p_amount bigint) returns text
+language sql immutable set search_path = public, pg_temp
+as $$ select (p_amount / 10000)::text || '.' || lpad((p_amount % 10000)::text, 4, '0') $$;
+
+create function lottery_time(p_at timestamptz) returns text
+language sql immutable set search_path = public, pg_temp
+as $$ select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+
+-- Every order of an issue is placed under the shared form of this lock; the act that ends the sale takes it alone. So
+-- when that act runs, every accepted order is committed, and none can follow.
+create function lottery_share_sale(p_issue bigint) returns void
+language sql volatile set search_path = public, pg_temp
+as $$ select pg_advisory_xact_lock_shared(7301, (p_issue % 2147483647)::integer) $$;
+
+create function lottery_end_sale(p_issue bigint) returns void
+language sql volatile set search_path = public, pg_temp
+as $$ select pg_advisory_xact_lock(7301, (p_issue % 2147483647)::integer) $$;
+
+-- --- issues ------------------------------------------------------------------------------------------------------
+
+-- Writes the issues that do not exist yet; returns how many. Rows:
+-- {"issueNo","businessDay","station","openAt","lockAt","drawAt","commitment","seed"} (seed in hex, own draws only).
+-- An issue whose regular opening has passed opens now, unless less than ten seconds of sale would be left.
+create function lottery_create_issues(p_game smallint, p_rows jsonb) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_source text;
+  r record;
+  v_now timestamptz := lotus_now();
+  v_id bigint;
+  v_count integer := 0;
+begin
+  select draw_source into strict v_source from lottery_game where id = p_game;
+  for r in
+    select * from jsonb_to_recordset(p_rows) as x(
+      "issueNo" text, "businessDay" date, station text, "openAt" timestamptz, "lockAt" timestamptz,
+      "drawAt" timestamptz, commitment text, seed text)
+    order by "drawAt"
+  loop
+    continue when r."lockAt" < v_now + interval '10 seconds';
+    if (v_source = 'own') <> (r.seed is not null) then
+      raise exception 'own draws, and only they, have a seed' using errcode = 'LT910';
+    end if;
+    if r.seed is not null and encode(sha256('lotus-seed-v1'::bytea || decode(r.seed, 'hex')), 'hex') is distinct from r.commitment then
+      raise exception 'the commitment of issue % is not the one of its seed', r."issueNo" using errcode = 'LT911';
+    end if;
+    insert into lottery_issue (game_id, issue_no, business_day, station, open_at, lock_at, draw_at, commitment, created_at)
+    values (p_game, r."issueNo", r."businessDay", r.station, greatest(r."openAt", v_now), r."lockAt", r."drawAt", r.commitment, v_now)
+    on conflict (game_id, issue_no) do nothing
+    returning id into v_id;
+    if found then
+      v_count := v_count + 1;
+      if r.seed is not null then insert into lottery_seed (issue_id, seed) values (v_id, decode(r.seed, 'hex')); end if;
+    end if;
+  end loop;
+  return v_count;
+end $$;
+
+-- Results of past draws that were never sold here, so that statistics have their history. Outside games only; rows
+-- {"issueNo","businessDay","station","drawAt","lockAt","prizes","evidence"}. Issues that exist are left alone.
+create function lottery_import_history(p_game smallint, p_rows jsonb) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  r record;
+  v_now timestamptz := lotus_now();
+  v_id bigint;
+  v_count integer := 0;
+begin
+  perform 1 from lottery_game where id = p_game and draw_source = 'outside';
+  if not found then raise exception 'only outside draws are imported' using errcode = 'LT912'; end if;
+  for r in
+    select * from jsonb_to_recordset(p_rows) as x(
+      "issueNo" text, "businessDay" date, station text, "lockAt" timestamptz, "drawAt" timestamptz, prizes jsonb, evidence text)
+    order by "drawAt"
+  loop
+    continue when r."drawAt" > v_now;
+    insert into lottery_issue (game_id, issue_no, business_day, station, open_at, lock_at, draw_at, is_sold, state, created_at,
+      result_version, published_at, settled_at)
+    values (p_game, r."issueNo", r."businessDay", r.station, r."lockAt" - interval '1 day', r."lockAt", r."drawAt", false,
+      case when r.prizes is null then 'void' else 'settled' end, v_now, 1, v_now, v_now)
+    on conflict (game_id, issue_no) do nothing
+    returning id into v_id;
+    if found then
+      insert into lottery_result (issue_id, version, prizes, source, evidence) values (v_id, 1, r.prizes, 'import', r.evidence);
+      v_count := v_count + 1;
+    end if;
+  end loop;
+  return v_count;
+end $$;
+
+-- --- placement ---------------------------------------------------------------------------------------------------
+
+-- The stored outcome of a placement's key, or null. For copies of an accepted call whose input no longer passes.
+create function lottery_placement_outcome(p_member bigint, p_key text, p_fingerprint bytea) returns jsonb
+language sql volatile security definer set search_path = public, pg_temp
+as $$ select wallet_key_outcome('lottery:m' || p_member, p_key, p_fingerprint) $$;
+
+-- Places all items or none, in one transaction: money, orders, news and the key's outcome (DECISIONS 9). Items carry
+-- what rules have checked: {"play","content","lines","points","price","odds","stake","salt"}. Answers {"code":"ok",
+-- "orderIds":[...],"duplicate":bool} or a refusal, stored under the key: what a balance or an instant decided stays so.
+create function lottery_place_orders(
+  p_member bigint, p_issue bigint, p_rule_version integer, p_key text, p_fingerprint bytea, p_bonus_first boolean, p_items jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_source text := 'lottery:m' || p_member;
+  v_known jsonb;
+  v_refusal jsonb;
+  v_now timestamptz;
+  v_total bigint;
+  v_id bigint;
+  v_ids bigint[] := '{}';
+  v_journal bigint[] := '{}';
+  g lottery_game;
+  i lottery_issue;
+  x record;
+  w record;
+  s record;
+  r record;
+begin
+  select l.* into g from lottery_game l join lottery_issue li on li.game_id = l.id where li.id = p_issue;
+  if not found then raise exception 'unknown issue %', p_issue using errcode = 'LT913'; end if;
+  -- The member's accounts first: two copies of one call meet here, in order.
+  select * into w from wallet_lock(p_member, g.currency);
+  v_known := wallet_key_outcome(v_source, p_key, p_fingerprint);
+  if v_known is not null then return v_known; end if;
+  -- Not stored: the caller prepares the items again under the new rules.
+  if g.rule_version <> p_rule_version then return jsonb_build_object('code', 'rules_changed'); end if;
+
+  perform lottery_share_sale(p_issue);
+  v_now := lotus_now();
+  select * into i from lottery_issue where id = p_issue;
+  select sum(stake), max(rl.max_payout) as max_payout, max(rl.min_stake) as min_stake, max(rl.max_stake) as max_stake,
+    min(stake) as lowest, max(stake) as highest into x
+  from jsonb_to_recordset(p_items) as t(stake bigint), lottery_rule rl
+  where rl.game_id = g.id and rl.version = g.rule_version;
+  v_total := x.sum;
+  if x.lowest < x.min_stake or x.highest > x.max_stake then
+    raise exception 'a stake outside the limits came past the checks' using errcode = 'LT914';
+  end if;
+
+  v_refusal := case
+    when not member_may_play(p_member) then jsonb_build_object('code', 'account_disabled')
+    when not g.is_open then jsonb_build_object('code', 'game_closed')
+    when v_now < i.open_at then jsonb_build_object('code', 'issue_not_open')
+    when v_now >= i.lock_at or i.state <> 'scheduled' then jsonb_build_object('code', 'issue_closed')
+    when w.cash + w.bonus < v_total then jsonb_build_object('code', 'insufficient_balance',
+      'balance', lottery_money(w.cash + w.bonus), 'short', lottery_money(v_total - w.cash - w.bonus))
+  end;
+  if v_refusal is not null then
+    return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', v_refusal);
+  end if;
+
+  for r in
+    select t.* from rows from (jsonb_to_recordset(p_items) as (play text, content jsonb, lines integer, points integer,
+      price bigint, odds bigint, stake bigint, salt text)) with ordinality as t order by t.ordinality
+  loop
+    v_id := nextval(pg_get_serial_sequence('lottery_order', 'id'));
+    select * into s from wallet_stake(p_member, g.currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code),
+      'lottery', 'L' || lpad(v_id::text, 11, '0'), 'lottery_order', 'L' || lpad(v_id::text, 11, '0'));
+    if not s.ok then raise exception 'the balance was looked at under the lock' using errcode = 'LT915'; end if;
+    insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, price,
+      odds, max_payout, stake, stake_cash, stake_bonus, salt, placed_at, lock_at)
+    overriding system value
+    values (v_id, 'L' || lpad(v_id::text, 11, '0'), p_member, p_issue, g.id, g.rule_version, r.play, r.content, r.lines, r.points,
+      r.price, r.odds, x.max_payout, r.stake, s.stake_cash, s.stake_bonus, r.salt, v_now, i.lock_at);
+    v_ids := v_ids || v_id;
+    v_journal := v_journal || s.journal_ids;
+  end loop;
+  perform wallet_notify(p_member);
+  return wallet_key_store(v_source, p_key, p_fingerprint, 'applied', p_member, v_journal,
+    jsonb_build_object('code', 'ok', 'orderIds', to_jsonb(v_ids::text[])));
+end $$;
+
+-- --- lock, draw --------------------------------------------------------------------------------------------------
+
+-- Ends the sale of an issue whose time has come. False where that was done already, or is too early.
+create function lottery_lock_issue(p_issue bigint) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform lottery_end_sale(p_issue);
+  update lottery_issue set state = 'locked', locked_at = lotus_now()
+  where id = p_issue and state = 'scheduled' and lock_at <= lotus_now();
+  return found;
+end $$;
+
+-- Stores the root over all orders of a locked issue, once. The count and the stake are counted again here.
+create function lottery_freeze_issue(p_issue bigint, p_root text, p_count integer, p_stake bigint, p_leaf_hashes bytea) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  i lottery_issue;
+  n lottery_issue;
+  v_count integer;
+  v_stake bigint;
+begin
+  select * into i from lottery_issue where id = p_issue for no key update;
+  if i.state <> 'locked' or i.order_root is not null then return false; end if;
+  select count(*), coalesce(sum(stake), 0) into v_count, v_stake from lottery_order where issue_id = p_issue;
+  if v_count <> p_count or v_stake <> p_stake or length(p_leaf_hashes) <> 32 * p_count then
+    raise exception 'the root of issue % is not over all its orders', p_issue using errcode = 'LT916';
+  end if;
+  insert into lottery_order_tree (issue_id, leaf_hashes) values (p_issue, p_leaf_hashes);
+  update lottery_issue set order_root = p_root, order_count = p_count, total_stake = p_stake, frozen_at = lotus_now()
+  where id = p_issue;
+  select * into n from lottery_issue
+  where game_id = i.game_id and draw_at > i.draw_at and state = 'scheduled' order by draw_at limit 1;
+  perform outbox_add('lottery.issue_locked', 'public', jsonb_build_object(
+    'gameCode', (select code from lottery_game where id = i.game_id), 'issueNo', i.issue_no,
+    'nextIssueNo', n.issue_no, 'nextLockAt', lottery_time(n.lock_at)));
+  return true;
+end $$;
+
+-- The seed of an own draw: only after its orders are frozen and its hour has come.
+create function lottery_seed_of(p_issue bigint) returns bytea
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select s.seed from lottery_seed s join lottery_issue i on i.id = s.issue_id
+  where s.issue_id = p_issue and i.order_root is not null and i.draw_at <= lotus_now()
+$$;
+
+-- Publishes what a draw brought (prizes null: no draw). Answers {"code":"ok"} or a refusal.
+create function lottery_publish_result(
+  p_issue bigint, p_prizes jsonb, p_source text, p_reason text, p_evidence text,
+  p_entered_by bigint, p_entered_by_name text, p_confirmed_by bigint, p_confirmed_by_name text) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  i lottery_issue;
+  g lottery_game;
+  v_now timestamptz;
+begin
+  -- A void may come while the sale runs: then this ends it.
+  perform lottery_end_sale(p_issue);
+  select * into i from lottery_issue where id = p_issue for no key update;
+  select * into g from lottery_game where id = i.game_id;
+  v_now := lotus_now();
+  if i.result_version is not null then return jsonb_build_object('code', 'result_already_settled'); end if;
+  if p_prizes is not null then
+    -- Our own draws are derived, never entered; outside ones are never made here.
+    if (g.draw_source = 'own') <> (p_source = 'own') then
+      raise exception 'a result of source % does not belong to game %', p_source, g.code using errcode = 'LT917';
+    end if;
+    if v_now < i.lock_at or i.order_root is null or (p_source = 'own' and v_now < i.draw_at) then
+      return jsonb_build_object('code', 'result_too_early', 'lockAt', lottery_time(i.lock_at));
+    end if;
+  end if;
+  insert into lottery_result (issue_id, version, prizes, source, reason, evidence, entered_by, entered_by_name, confirmed_by,
+    confirmed_by_name, created_at)
+  values (p_issue, 1, p_prizes, p_source, p_reason, p_evidence, p_entered_by, p_entered_by_name, p_confirmed_by,
+    p_confirmed_by_name, v_now);
+  update lottery_issue set
+    state = case when p_prizes is null then 'void' else 'drawn' end,
+    locked_at = coalesce(locked_at, v_now), result_version = 1, published_at = v_now
+  where id = p_issue;
+  perform outbox_add('lottery.result', 'public', jsonb_build_object(
+    'gameCode', g.code, 'issueNo', i.issue_no, 'state', case when p_prizes is null then 'void' else 'drawn' end,
+    'station', i.station, 'drawAt', lottery_time(i.draw_at), 'publishedAt', lottery_time(v_now), 'resultVersion', 1, 'prizes', p_prizes));
+  return jsonb_build_object('code', 'ok');
+end $$;
+
+-- --- settlement --------------------------------------------------------------------------------------------------
+
+-- Settles a batch of an issue's orders, in one transaction and exactly once each however often it comes. Rows:
+-- {"id","status","hits","payout","uncapped","winning"}. Returns how many orders this call settled.
+create function lottery_settle_batch(p_issue bigint, p_version integer, p_rows jsonb) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  i lottery_issue;
+  g lottery_game;
+  r record;
+  v_member bigint;
+  v_now timestamptz := lotus_now();
+  v_ids bigint[] := '{}';
+  v_payout bigint := 0;
+begin
+  select * into i from lottery_issue where id = p_issue;
+  select * into g from lottery_game where id = i.game_id;
+  if i.result_version is distinct from p_version then
+    raise exception 'issue % does not have result %', p_issue, p_version using errcode = 'LT918';
+  end if;
+  -- All members of the batch in one order, so that two batches cannot wait for each other.
+  for v_member in
+    select distinct o.member_id from lottery_order o
+    join jsonb_to_recordset(p_rows) as x(id bigint) on x.id = o.id order by o.member_id
+  loop
+    perform wallet_lock(v_member, g.currency);
+  end loop;
+  for r in
+    update lottery_order o set
+      status = x.status, hits = x.hits, payout = x.payout, payout_uncapped = x.uncapped, winning = x.winning,
+      valid_bet = case when x.status in (4, 5) then o.stake else 0 end, result_version = p_version, settled_at = v_now
+    from jsonb_to_recordset(p_rows) as x(id bigint, status smallint, hits integer, payout bigint, uncapped bigint, winning jsonb)
+    where o.id = x.id and o.issue_id = p_issue and o.status = 2
+    returning o.id, o.order_no, o.member_id, o.status, o.payout, o.stake_cash, o.stake_bonus
+  loop
+    if (i.state = 'void') <> (r.status = 12) then
+      raise exception 'order % got status % in a % issue', r.order_no, r.status, i.state using errcode = 'LT919';
+    end if;
+    v_ids := v_ids || r.id;
+    continue when r.payout = 0;
+    if r.status = 4 then v_payout := v_payout + r.payout; end if;
+    if not wallet_pay_back(case when r.status = 4 then 21 else 22 end::smallint, r.member_id, g.currency, r.payout, r.stake_cash,
+      r.stake_bonus, 'lottery:' || lower(g.code), 'lottery-settle', r.order_no || ':' || p_version, 'lottery_order', r.order_no)
+    then
+      raise exception 'order % was paid before it was settled', r.order_no using errcode = 'LT920';
+    end if;
+  end loop;
+  if v_payout > 0 then update lottery_issue set total_payout = total_payout + v_payout where id = p_issue; end if;
+
+  for r in
+    select o.member_id, count(*) filter (where o.status = 4) as won, sum(o.payout) as payout,
+      jsonb_agg(jsonb_build_object('id', o.id::text, 'orderNo', o.order_no, 'status', o.status,
+        'stake', lottery_money(o.stake), 'payout', lottery_money(o.payout)) order by o.id) as orders
+    from lottery_order o where o.id = any (v_ids) group by o.member_id order by o.member_id
+  loop
+    perform outbox_add('lottery.orders_settled', 'member:' || r.member_id, jsonb_build_object(
+      'gameCode', g.code, 'issueNo', i.issue_no, 'orders', r.orders, 'won', r.won, 'payout', lottery_money(r.payout::bigint)));
+    if r.payout > 0 then perform wallet_notify(r.member_id); end if;
+  end loop;
+  return coalesce(array_length(v_ids, 1), 0);
+end $$;
+
+-- Closes an issue when no order waits any more. False where some do, or where it was closed already.
+create function lottery_finish_issue(p_issue bigint) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  i lottery_issue;
+begin
+  select * into i from lottery_issue where id = p_issue for no key update;
+  if i.settled_at is not null or i.result_version is null then return false; end if;
+  if exists (select from lottery_order where issue_id = p_issue and status = 2) then return false; end if;
+  update lottery_issue set settled_at = lotus_now(), state = case when state = 'void' then 'void' else 'settled' end where id = p_issue;
+  perform outbox_add('lottery.issue_settled', 'public', jsonb_build_object(
+    'gameCode', (select code from lottery_game where id = i.game_id), 'issueNo', i.issue_no, 'resultVersion', i.result_version));
+  return true;
+end $$;
+
+grant select on lottery_game, lottery_rule, lottery_play_odds, lottery_holiday, lottery_issue, lottery_order_tree, lottery_order,
+  lottery_result, lottery_result_proposal to lotus_app;
+grant insert, update on lottery_game to lotus_app;
+grant insert on lottery_rule, lottery_play_odds, lottery_holiday, lottery_result_proposal to lotus_app;
+grant update (is_open) on lottery_play_odds to lotus_app;
+grant update (state, decided_by, decided_by_name, decided_at, note) on lottery_result_proposal to lotus_app;
+grant execute on function
+  lottery_create_issues(smallint, jsonb),
+  lottery_import_history(smallint, jsonb),
+  lottery_placement_outcome(bigint, text, bytea),
+  lottery_place_orders(bigint, bigint, integer, text, bytea, boolean, jsonb),
+  lottery_lock_issue(bigint),
+  lottery_freeze_issue(bigint, text, integer, bigint, bytea),
+  lottery_seed_of(bigint),
+  lottery_publish_result(bigint, jsonb, text, text, text, bigint, text, bigint, text),
+  lottery_settle_batch(bigint, integer, jsonb),
+  lottery_finish_issue(bigint)
+  to lotus_app;

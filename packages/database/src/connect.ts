@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { errorCode, errorMessage, StartupError } from './startup-error.ts'
+import { describeUrl } from './urls.ts'
+
+export const lowestServerVersion = 150_000
+
+/** One connection outside the pool, for start and migration. Every way it can fail has its own clear line. */
+export async function connectOnce(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, application_name: 'lotus-start' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartupError(explain(error, describeUrl(connectionString)), errorCode(error))
+  }
+  return client
+}
+
+function explain(error: unknown, place: string): string {
+  const code = errorCode(error) ?? ''
+  if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ETIMEDOUT' || code === 'EHOSTUNREACH')
+    return `The database at ${place} cannot be reached: no server answers there.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `The database at ${place} cannot be reached: the host name is unknown.`
+  if (code === '3D000') return `The database at ${place} does not exist. Create it first (createdb), encoding UTF8.`
+  if (code.startsWith('28')) return `The database at ${place} refuses the user or the password of DATABASE_URL.`
+  return `The database at ${place} cannot be used: ${errorMessage(error)}`
+}
+
+/** Refuses servers older than PostgreSQL 15 and databases that are not UTF8. */
+export async function checkServer(client: pg.Client, place: string): Promise<void> {
+  const { rows } = await client.query<{ version: string; name: string; encoding: string }>(
+    `select current_setting('server_version_num') as version, current_setting('server_version') as name, current_setting('server_encoding') as encoding`,
+  )
+  const server = rows[0]
+  if (!server || Number(server.version) < lowestServerVersion) {
+    throw new StartupError(
+      `The database at ${place} is PostgreSQL ${server?.name ?? 'of unknown version'}; version 15 or later is needed.`,
+    )
+  }
+  if (server.encoding !== 'UTF8')
+    throw new StartupError(`The database at ${place} has encoding ${server.encoding}; UTF8 is needed.`)
+}

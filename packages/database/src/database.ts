@@ -1,0 +1,82 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import { assert } from '@lotus/kernel'
+import { createPool, type PoolOptions } from './pool.ts'
+import type { SqlQuery } from './sql.ts'
+
+export type QueryAnswer<Row> = { rows: Row[]; rowCount: number }
+
+/** What a repository takes: the database or a transaction alike. */
+export type Queryable = {
+  query<Row extends QueryResultRow = QueryResultRow>(query: SqlQuery): Promise<QueryAnswer<Row>>
+  /** Exactly one row; anything else is our mistake. */
+  one<Row extends QueryResultRow>(query: SqlQuery): Promise<Row>
+  maybe<Row extends QueryResultRow>(query: SqlQuery): Promise<Row | undefined>
+  many<Row extends QueryResultRow>(query: SqlQuery): Promise<Row[]>
+}
+
+/** Inside a transaction; has no `tx`, since PostgreSQL has no nested ones. */
+export type Transaction = Queryable & { readonly client: PoolClient }
+
+export type Database = Queryable & {
+  tx<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  readonly pool: Pool
+  end(): Promise<void>
+}
+
+export function createDatabase(options: PoolOptions): Database {
+  return databaseOf(createPool(options))
+}
+
+export function databaseOf(pool: Pool): Database {
+  return {
+    ...queryableOf(pool),
+    pool,
+    tx: (work) => inTransaction(pool, work),
+    end: () => pool.end(),
+  }
+}
+
+/** Runs `work` in one transaction: commits what it returns, rolls back what it throws. */
+export async function inTransaction<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work({ ...queryableOf(client), client })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error('rollback failed')
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function queryableOf(target: Pool | PoolClient): Queryable {
+  const query = async <Row extends QueryResultRow>(input: SqlQuery): Promise<QueryAnswer<Row>> => {
+    const answer = await target.query<Row>({
+      text: input.text,
+      values: [...input.values],
+      ...(input.name === undefined ? {} : { name: input.name }),
+    })
+    return { rows: answer.rows, rowCount: answer.rowCount ?? 0 }
+  }
+  const maybe = async <Row extends QueryResultRow>(input: SqlQuery): Promise<Row | undefined> => {
+    const { rows } = await query<Row>(input)
+    assert(rows.length <= 1, `expected at most one row, got ${rows.length}: ${input.text.slice(0, 120)}`)
+    return rows[0]
+  }
+  return {
+    query,
+    maybe,
+    many: async <Row extends QueryResultRow>(input: SqlQuery) => (await query<Row>(input)).rows,
+    one: async <Row extends QueryResultRow>(input: SqlQuery) => {
+      const row = await maybe<Row>(input)
+      assert(row !== undefined, `expected one row, got none: ${input.text.slice(0, 120)}`)
+      return row
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  createDatabase,
+  migrate,
+  outsideDatabase,
+  prepareDatabase,
+  sql,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../index.ts'
+import { checkDurability } from '../durability.ts'
+import { lockDataFolder } from './data-folder.ts'
+import { isProcessAlive } from './process-info.ts'
+
+// Everything here is real: processes are killed, clusters recover. Each test has a data folder of its own.
+
+const folders: string[] = []
+const servers: EmbeddedPostgres[] = []
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lotus-embedded-'))
+  folders.push(folder)
+  return folder
+}
+
+async function start(dataDir: string, onUnexpectedExit?: (reason: string) => void): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, ...(onUnexpectedExit ? { onUnexpectedExit } : {}) })
+  servers.push(server)
+  return server
+}
+
+const postmasterOf = (server: EmbeddedPostgres) =>
+  Number(readFileSync(join(server.clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a data folder', () => {
+  test('keeps its data, its port and its password from start to start, with durable commits', async () => {
+    const dataDir = newFolder()
+    const first = await start(dataDir)
+    const before = createDatabase({ connectionString: first.adminUrl, max: 1 })
+    expect(await checkDurability(before.pool)).toEqual([])
+    expect(
+      await before.one(sql`select current_setting('listen_addresses') as a, current_setting('server_encoding') as e`),
+    ).toEqual({
+      a: '127.0.0.1',
+      e: 'UTF8',
+    })
+    await before.query(sql`create table kept as select 7 as number`)
+    await before.end()
+    await first.stop()
+    const second = await start(dataDir)
+    expect(second.port).toBe(first.port)
+    expect(second.port).toBeLessThan(32_768)
+    expect(second.adminUrl).toBe(first.adminUrl)
+    const after = createDatabase({ connectionString: second.adminUrl, max: 1 })
+    expect(await after.one(sql`select number from kept`)).toEqual({ number: 7 })
+    await after.end()
+  })
+
+  test('holds its password in a file that only its user can read', async () => {
+    const dataDir = newFolder()
+    await start(dataDir)
+    expect(statSync(join(dataDir, 'postgres.json')).mode & 0o077).toBe(0)
+  })
+
+  test('takes one start at a time, and the next after it ended', async () => {
+    const dataDir = newFolder()
+    const first = await start(dataDir)
+    await expect(start(dataDir)).rejects.toThrow(`in use by process ${process.pid}`)
+    await first.stop()
+    await start(dataDir)
+  })
+
+  test('whose lock belongs to a process that is gone, or to another one with the same number, is free', () => {
+    const dataDir = newFolder()
+    writeFileSync(join(dataDir, 'lotus.lock'), JSON.stringify({ pid: 2 ** 22 + 1, startMark: 'x' }))
+    lockDataFolder(dataDir).release()
+    writeFileSync(join(dataDir, 'lotus.lock'), JSON.stringify({ pid: process.pid, startMark: 'an earlier boot:1' }))
+    lockDataFolder(dataDir).release()
+  })
+
+  test('that cannot be made gets one clear line', async () => {
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    await expect(start(join(file, 'below'))).rejects.toThrow('cannot be written')
+  })
+})
+
+describe('a crash', () => {
+  test('of the server is told once, and the next start recovers', async () => {
+    const dataDir = newFolder()
+    const told = Promise.withResolvers<string>()
+    const server = await start(dataDir, told.resolve)
+    process.kill(postmasterOf(server), 'SIGKILL')
+    expect(await told.promise).toContain('SIGKILL')
+    const again = await start(dataDir)
+    const db = createDatabase({ connectionString: again.adminUrl, max: 1 })
+    expect(await db.one(sql`select 1 as a`)).toEqual({ a: 1 })
+    await db.end()
+  })
+
+  test('of the launcher leaves a server, which the next start ends before its own', async () => {
+    const dataDir = newFolder()
+    const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, '..', 'index.ts'))}
+      await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); console.log('up'); setInterval(() => {}, 1000)`
+    const launcher = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(launcher.stdout, 'data')
+    launcher.kill('SIGKILL')
+    await once(launcher, 'exit')
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+    const left = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+    expect(isProcessAlive(left)).toBe(true)
+    const server = await start(dataDir)
+    expect(isProcessAlive(left)).toBe(false)
+    expect(postmasterOf(server)).not.toBe(left)
+  })
+
+  test('that left the number of a process which is now another program does not block the start', async () => {
+    const dataDir = newFolder()
+    await (await start(dataDir)).stop()
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n1\n5432\n`)
+    await start(dataDir)
+    expect(isProcessAlive(process.pid)).toBe(true)
+  })
+})
+
+test('an outside database, given with one login that is no superuser, is migrated and used under the role', async () => {
+  const server = await start(newFolder())
+  const admin = createDatabase({ connectionString: server.adminUrl, max: 1 })
+  await admin.query(sql`create role guest login createrole password 'guest'`)
+  await admin.query(sql`create database outside owner guest`)
+  await admin.end()
+  const url = `postgres://guest:guest@127.0.0.1:${server.port}/outside`
+  const folder = join(newFolder(), 'migrations')
+  mkdirSync(folder)
+  writeFileSync(
+    join(folder, '0001_one.sql'),
+    '-- module: system\ncreate table one (a int);\ngrant select on one to lotus_app;\n',
+  )
+  const { ownerUrl, appUrl } = outsideDatabase(url)
+  await migrate({ ownerConnectionString: ownerUrl, folder })
+  const app = createDatabase({ connectionString: appUrl, max: 1 })
+  expect(await app.one(sql`select current_user as who, (select count(*) from one) as rows`)).toEqual({
+    who: 'lotus_app',
+    rows: 0n,
+  })
+  await expect(app.query(sql`insert into one values (1)`)).rejects.toThrow('permission denied')
+  await app.end()
+})
+
+test('the application cannot sign in as the owner, and the roles of two databases are made at the same time', async () => {
+  const server = await start(newFolder())
+  const prepared = await Promise.all(
+    ['one', 'two', 'three'].map((name) => prepareDatabase({ adminUrl: server.adminUrl, name })),
+  )
+  for (const { appUrl, ownerUrl } of prepared) {
+    expect(new URL(appUrl).password).not.toBe(new URL(ownerUrl).password)
+    const db = createDatabase({ connectionString: appUrl, max: 1 })
+    await expect(db.query(sql`set role lotus_owner`)).rejects.toThrow('permission denied')
+    await db.end()
+  }
+})

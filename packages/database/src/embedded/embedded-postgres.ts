@@ -1,0 +1,412 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { errorMessage, StartupError } from '../startup-error.ts'
+import { locateBinaries, type Binaries } from './binaries.ts'
+import { ensureDataFolder, lockDataFolder, writePrivateFile, type DataFolderLock } from './data-folder.ts'
+import { choosePort } from './ports.ts'
+import { isProcessAlive, processCommand } from './process-info.ts'
+import { canReach, chooseServerUser, giveTo, type ServerUser } from './server-user.ts'
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string
+  port?: number
+  /** Progress of the long steps, one short line each. */
+  log?: (line: string) => void
+  /** Further server settings (`max_connections` ...). Tests turn fsync off here; nothing else may. */
+  settings?: Readonly<Record<string, string>>
+  /** The server's process is running and getting ready: the moment for other work of the processor. */
+  onSpawned?: () => void
+  /** Called once when the server ends without `stop()`. */
+  onUnexpectedExit?: (reason: string) => void
+  /** Where the caller already holds the data folder. */
+  lock?: DataFolderLock
+}
+
+export type EmbeddedPostgres = {
+  port: number
+  /** Superuser, database `postgres`. Contains the password: never log it. */
+  adminUrl: string
+  /** Where the cluster lies: `<dataDir>/postgres`, or a folder of the system (see `note`). */
+  clusterDir: string
+  /** One sentence for the start block where the cluster could not be kept in the data folder. */
+  note: string | undefined
+  /** Waits for running transactions no longer than it takes to roll them back; the next start needs no recovery. */
+  stop(): Promise<void>
+  /** Ends at once; the next start replays the log, as after a crash. */
+  abort(): void
+}
+
+type State = { password: string; port: number | undefined }
+
+/** What wallet.md asks of a server that acknowledges money: an answered commit survives a power cut. */
+const durableSettings = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
+
+const startTimeoutMs = 60_000
+const stopTimeoutMs = 30_000
+
+/** Starts PostgreSQL on the data folder, creating the cluster on the first start. Errors are `StartupError`. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  const log = options.log ?? (() => {})
+  ensureDataFolder(dataDir)
+  const lock = options.lock ?? lockDataFolder(dataDir)
+  try {
+    const place = choosePlace(dataDir)
+    const binaries = locateBinaries(place.user, place.home)
+    const state = readState(dataDir)
+    if (!existsSync(join(place.clusterDir, 'PG_VERSION'))) {
+      log('Creating the database cluster')
+      createCluster(place.home, place.clusterDir, binaries, state.password, place.user)
+    }
+    checkMajorVersion(place.clusterDir, binaries)
+    await stopLeftoverServer(place.clusterDir, log)
+    const port = options.port ?? (await choosePort(dataDir, state.port))
+    if (port !== state.port) writeState(dataDir, { ...state, port })
+    const server = await launch({
+      ...place,
+      binaries,
+      port,
+      settings: options.settings ?? {},
+      onSpawned: options.onSpawned,
+    })
+    return supervise(server, { ...place, binaries, port, password: state.password, options, lock })
+  } catch (error) {
+    if (!options.lock) lock.release()
+    throw error
+  }
+}
+
+type Place = { home: string; clusterDir: string; user: ServerUser | undefined; note: string | undefined }
+
+/** The cluster's place: in the data folder, or in the system's where the server's user cannot reach that. */
+function choosePlace(dataDir: string): Place {
+  const inside = join(dataDir, 'postgres')
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const outsideHome = `/var/lib/lotus-${hash}`
+  const outside = join(outsideHome, 'postgres')
+  const existing = [inside, outside].find((folder) => existsSync(join(folder, 'PG_VERSION')))
+  const user = chooseServerUser(existing)
+  if (!user) {
+    assertOwnCluster(inside)
+    return { home: dataDir, clusterDir: inside, user, note: undefined }
+  }
+  if (existing !== outside) openToPass(dataDir, user)
+  if (existing !== outside && canReach(dataDir, user, 'pass'))
+    return { home: dataDir, clusterDir: inside, user, note: undefined }
+  if (existing === inside) {
+    throw new StartupError(
+      `The database in ${inside} belongs to user ${user.uid}, who cannot pass through the folders above it. Open them (chmod o+x), or set LOTUS_DATA_DIR.`,
+    )
+  }
+  try {
+    mkdirSync(outsideHome, { recursive: true })
+    chmodSync(outsideHome, 0o711)
+  } catch (error) {
+    throw new StartupError(
+      `${dataDir} is closed to the database's user and ${outsideHome} cannot be created (${errorMessage(error)}). Set LOTUS_DATA_DIR.`,
+    )
+  }
+  const note = `The database lies in ${outside}, because its user may not enter ${dataDir}.`
+  return { home: outsideHome, clusterDir: outside, user, note }
+}
+
+/** A data folder made closed (mktemp does) but reachable otherwise is opened for passing through, not for looking in. */
+function openToPass(dataDir: string, user: ServerUser): void {
+  if (canReach(dirname(dataDir), user, 'pass') && !canReach(dataDir, user, 'pass')) {
+    chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o011)
+  }
+}
+
+function assertOwnCluster(clusterDir: string): void {
+  if (process.platform === 'win32' || !existsSync(clusterDir)) return
+  const owner = statSync(clusterDir).uid
+  if (owner !== process.getuid?.()) {
+    throw new StartupError(
+      `The database in ${clusterDir} belongs to user ${owner}: it was created by another user's start. Start as root, or set LOTUS_DATA_DIR to another folder.`,
+    )
+  }
+}
+
+const stateName = 'postgres.json'
+
+function readState(dataDir: string): State {
+  const path = join(dataDir, stateName)
+  if (existsSync(path)) {
+    try {
+      // Written by writeState below.
+      const state = JSON.parse(readFileSync(path, 'utf8')) as State
+      if (typeof state.password === 'string') return { password: state.password, port: state.port }
+    } catch (error) {
+      throw new StartupError(`${path} cannot be read (${errorMessage(error)}).`)
+    }
+  }
+  const state: State = { password: randomBytes(24).toString('base64url'), port: undefined }
+  writeState(dataDir, state)
+  return state
+}
+
+function writeState(dataDir: string, state: State): void {
+  writePrivateFile(join(dataDir, stateName), JSON.stringify(state))
+}
+
+/** initdb works beside the final place, so that an interrupted first start leaves nothing half made. */
+function createCluster(
+  home: string,
+  clusterDir: string,
+  binaries: Binaries,
+  password: string,
+  user: ServerUser | undefined,
+): void {
+  const fresh = join(home, 'postgres.new')
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { mode: 0o700 })
+  giveTo(fresh, user)
+  const passwordFile = join(home, `.initdb-${process.pid}`)
+  try {
+    writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+    giveTo(passwordFile, user)
+    const args = [
+      '-D',
+      fresh,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--data-checksums',
+      '--encoding=UTF8',
+    ]
+    const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const result = spawnSync(binaries.initdb, [...args, ...locale], {
+      ...user,
+      cwd: fresh,
+      env: cleanEnvironment(),
+      encoding: 'utf8',
+    })
+    if (result.error) throw cannotRun(binaries.initdb, result.error)
+    if (result.status !== 0)
+      throw new StartupError(
+        `The database cluster could not be created: ${lastLine(result.stderr) || lastLine(result.stdout)}`,
+      )
+    renameSync(fresh, clusterDir)
+  } finally {
+    rmSync(passwordFile, { force: true })
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+function cannotRun(program: string, error: Error): StartupError {
+  return new StartupError(
+    `The built-in PostgreSQL does not run on this machine (${program}: ${error.message}). Set DATABASE_URL to a PostgreSQL 15 or later.`,
+  )
+}
+
+function checkMajorVersion(clusterDir: string, binaries: Binaries): void {
+  const major = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
+  const ours = binaries.version.split('.')[0]
+  if (major !== ours)
+    throw new StartupError(
+      `The database in ${clusterDir} was made by PostgreSQL ${major}, this version brings ${ours}. Move it over with pg_dump, or set LOTUS_DATA_DIR.`,
+    )
+}
+
+/** Nothing of the caller's PostgreSQL environment may reach our server. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG',
+  )
+  return { ...Object.fromEntries(kept), LC_ALL: 'C' }
+}
+
+/**
+ * A server whose launcher was killed lives on and nobody watches it; it is asked to stop. A postmaster.pid whose
+ * number now belongs to another program would keep PostgreSQL from starting; it is removed.
+ */
+export async function stopLeftoverServer(clusterDir: string, log: (line: string) => void = () => {}): Promise<void> {
+  const pidFile = join(clusterDir, 'postmaster.pid')
+  const pid = readPostmasterPid(pidFile)
+  if (pid === undefined || !isProcessAlive(pid)) return
+  if (!processCommand(pid).includes(clusterDir)) {
+    if (process.platform !== 'win32') rmSync(pidFile, { force: true })
+    return
+  }
+  log('Stopping the database server a crashed start left behind')
+  for (const [signal, waitMs] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    const deadline = Date.now() + waitMs
+    while (isProcessAlive(pid) && Date.now() < deadline) await delay(20)
+    if (!isProcessAlive(pid)) return
+  }
+  throw new StartupError(`The database server left behind by a crashed start (process ${pid}) does not end.`)
+}
+
+function readPostmasterPid(pidFile: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+    return Number.isInteger(pid) && pid > 1 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type LaunchInput = Place & {
+  binaries: Binaries
+  port: number
+  settings: Readonly<Record<string, string>>
+  onSpawned: (() => void) | undefined
+}
+
+/**
+ * Starts the server in a process group of its own: Ctrl-C in a terminal goes to the whole group, and the database must
+ * outlive the program that is finishing its requests. Backends of a killed server keep its memory for a moment, so a
+ * refusal for that reason is tried again.
+ */
+async function launch(input: LaunchInput): Promise<ChildProcess> {
+  const logPath = join(input.home, 'postgres.log')
+  if (existsSync(logPath) && statSync(logPath).size > 10_000_000) renameSync(logPath, `${logPath}.1`)
+  const giveUpAt = Date.now() + startTimeoutMs
+  for (;;) {
+    const offset = existsSync(logPath) ? statSync(logPath).size : 0
+    const child = spawnServer(input, logPath)
+    input.onSpawned?.()
+    const failure = await waitUntilReady(child, input, giveUpAt)
+    if (failure === undefined) return child
+    const said = readFileSync(logPath, 'utf8').slice(offset)
+    if (said.includes('shared memory block') && Date.now() < giveUpAt - 50_000) {
+      await delay(200)
+      continue
+    }
+    const fatal = said.split('\n').findLast((line) => line.includes('FATAL:')) ?? lastLine(said)
+    throw new StartupError(
+      `The database did not start: ${fatal.replace(/^.*FATAL:\s*/, '') || failure} (log: ${logPath})`,
+    )
+  }
+}
+
+function spawnServer(input: LaunchInput, logPath: string): ChildProcess {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(input.port),
+    unix_socket_directories: '',
+    password_encryption: 'scram-sha-256',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    ...durableSettings,
+    ...input.settings,
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const logFile = openSync(logPath, 'a', 0o600)
+  try {
+    return spawn(input.binaries.postgres, ['-D', input.clusterDir, ...args], {
+      ...input.user,
+      cwd: input.clusterDir,
+      env: cleanEnvironment(),
+      stdio: ['ignore', logFile, logFile],
+      detached: true,
+      windowsHide: true,
+    })
+  } finally {
+    closeSync(logFile)
+  }
+}
+
+/** Undefined once the server takes connections, else why it does not. The status line of postmaster.pid tells, as pg_ctl reads it. */
+async function waitUntilReady(child: ChildProcess, input: LaunchInput, giveUpAt: number): Promise<string | undefined> {
+  let failure: string | undefined
+  const onError = (error: Error) => {
+    failure = cannotRun(input.binaries.postgres, error).message
+  }
+  const onExit = (code: number | null, signal: string | null) => {
+    failure ??= `the server ended with ${signal ?? `code ${code}`}`
+  }
+  child.once('error', onError)
+  child.once('exit', onExit)
+  try {
+    while (failure === undefined) {
+      if (isMarkedReady(join(input.clusterDir, 'postmaster.pid'), child.pid)) return undefined
+      if (Date.now() > giveUpAt) {
+        child.kill('SIGQUIT')
+        failure = `not ready after ${startTimeoutMs / 1000} seconds`
+      }
+      await delay(5)
+    }
+    return failure
+  } finally {
+    child.off('exit', onExit)
+    child.off('error', onError)
+    child.on('error', () => {})
+  }
+}
+
+function isMarkedReady(pidFile: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(pidFile, 'utf8').split('\n')
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+  } catch {
+    return false
+  }
+}
+
+type Supervision = Place & {
+  binaries: Binaries
+  port: number
+  password: string
+  options: EmbeddedPostgresOptions
+  lock: DataFolderLock
+}
+
+function supervise(child: ChildProcess, input: Supervision): EmbeddedPostgres {
+  let stopping: Promise<void> | undefined
+  const ended = new Promise<void>((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) done()
+    child.once('exit', (code, signal) => {
+      if (!input.options.lock) input.lock.release()
+      done()
+      if (!stopping) input.options.onUnexpectedExit?.(`the database server ended with ${signal ?? `code ${code}`}`)
+    })
+  })
+  const stop = async () => {
+    if (process.platform === 'win32') spawnSync(input.binaries.pgCtl, ['stop', '-m', 'fast', '-D', input.clusterDir])
+    else child.kill('SIGINT')
+    const isEnded = await Promise.race([ended.then(() => true), delay(stopTimeoutMs, false, { ref: false })])
+    if (isEnded) return
+    child.kill('SIGQUIT')
+    await ended
+  }
+  return {
+    port: input.port,
+    adminUrl: `postgres://postgres:${encodeURIComponent(input.password)}@127.0.0.1:${input.port}/postgres`,
+    clusterDir: input.clusterDir,
+    note: input.note,
+    stop: () => (stopping ??= stop()),
+    abort: () => {
+      stopping ??= ended
+      child.kill('SIGQUIT')
+    },
+  }
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1)?.trim() ?? ''
+}

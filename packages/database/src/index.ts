@@ -1,0 +1,47 @@
+export {
+  createDatabase,
+  databaseOf,
+  inTransaction,
+  type Database,
+  type Queryable,
+  type QueryAnswer,
+  type Transaction,
+} from './database.ts'
+export { checkDurability } from './durability.ts'
+export {
+  ensureDataFolder,
+  findLockHolder,
+  lockDataFolder,
+  writePrivateFile,
+  type DataFolderLock,
+} from './embedded/data-folder.ts'
+export {
+  startEmbeddedPostgres,
+  stopLeftoverServer,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './embedded/embedded-postgres.ts'
+export { isPortFree } from './embedded/ports.ts'
+export { migrate, type JobSchema, type MigrateOptions } from './migrate.ts'
+export { migrationsFolder, readMigrations, type Migration } from './migrations.ts'
+export { createPool, type PoolOptions } from './pool.ts'
+export {
+  embeddedDatabase,
+  outsideDatabase,
+  prepareDatabase,
+  type PreparedDatabase,
+  type PrepareOptions,
+} from './prepare-database.ts'
+export {
+  databaseName,
+  defaultDataDir,
+  removeInstanceFile,
+  resolveDatabase,
+  writeInstanceFile,
+  type ResolvedDatabase,
+  type ResolveOptions,
+} from './resolve-database.ts'
+export { joinSql, named, sql, type SqlQuery } from './sql.ts'
+export { errorCode, errorMessage, StartupError } from './startup-error.ts'
+export { appRole, describeUrl, ownerRole, withDatabase, withRole } from './urls.ts'
+export { watchDatabase, type WatchOptions } from './watch-database.ts'

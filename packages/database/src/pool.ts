@@ -1,0 +1,50 @@
+import pg from 'pg'
+
+export type PoolOptions = {
+  connectionString: string
+  /** Connections at most; wallet.md 3.4 asks for 12 to 16 beside the hot path. */
+  max?: number
+  /** The role every connection takes (`lotus_app` on an outside database). */
+  role?: string
+  applicationName?: string
+  /** A connection broke (the server went away). The pool opens another; this only tells. */
+  onConnectionError?: (error: Error) => void
+}
+
+const oid = { int8: 20, int8Array: 1016, date: 1082 } as const
+
+/** Parsers of this pool alone, so that a library sharing the process keeps its own. */
+function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (format !== 'binary') {
+    if (type === oid.int8) return BigInt
+    if (type === oid.int8Array) return parseBigintArray
+    // A calendar day has no zone: it stays `YYYY-MM-DD`.
+    if (type === oid.date) return (value) => value
+  }
+  // pg types its parsers by format; ours only adds to them.
+  return pg.types.getTypeParser(type, format as 'text') as (value: string) => unknown
+}
+
+function parseBigintArray(value: string): (bigint | null)[] {
+  const inner = value.slice(1, -1)
+  return inner === '' ? [] : inner.split(',').map((item) => (item === 'NULL' ? null : BigInt(item)))
+}
+
+/** A pool where int8 is bigint, timestamptz a Date, date a `YYYY-MM-DD` string and numeric a string. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.max ?? 12,
+    application_name: options.applicationName ?? 'lotus',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types: { getTypeParser },
+    ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
+  })
+  // Without listeners a connection that breaks, idle or lent out, would end the process. Idle ones tell the pool too.
+  const onError = (error: Error) => options.onConnectionError?.(error)
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
+}

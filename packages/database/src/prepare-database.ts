@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { connectOnce } from './connect.ts'
+import { errorCode } from './startup-error.ts'
+import { appRole, derivePassword, ownerRole, withDatabase, withLogin, withRole } from './urls.ts'
+
+/** `ownerUrl` migrates and owns everything; `appUrl` is what the running program may do. */
+export type PreparedDatabase = { ownerUrl: string; appUrl: string }
+
+export type PrepareOptions = {
+  /** Superuser of an embedded server. */
+  adminUrl: string
+  name: string
+  /** A database to copy, for tests. */
+  template?: string
+}
+
+/** Makes the two roles and the database on an embedded server, where they are missing. */
+export async function prepareDatabase({ adminUrl, name, template }: PrepareOptions): Promise<PreparedDatabase> {
+  const client = await connectOnce(adminUrl)
+  try {
+    const { rows } = await client.query<{ hasDatabase: boolean; hasRoles: boolean }>(
+      `select exists (select from pg_database where datname = $1) as "hasDatabase",
+              (select count(*) = 2 from pg_roles where rolname in ('${appRole}', '${ownerRole}')) as "hasRoles"`,
+      [name],
+    )
+    if (!rows[0]?.hasRoles) await createLoginRoles(client, adminUrl)
+    if (!rows[0]?.hasDatabase) {
+      const source = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`
+      await client
+        .query(`create database ${pg.escapeIdentifier(name)} owner ${ownerRole}${source}`)
+        .catch((error: unknown) => {
+          if (errorCode(error) !== '42P04') throw error
+        })
+    }
+  } finally {
+    await client.end()
+  }
+  return embeddedDatabase(adminUrl, name)
+}
+
+/** The addresses `prepareDatabase` answers, where it has run before. */
+export function embeddedDatabase(adminUrl: string, name: string): PreparedDatabase {
+  const login = (role: string) => withDatabase(withLogin(adminUrl, role, derivePassword(adminUrl, role)), name)
+  return { ownerUrl: login(ownerRole), appUrl: login(appRole) }
+}
+
+/** An outside database: one login, and the running program takes the application's role on every connection. */
+export function outsideDatabase(databaseUrl: string): PreparedDatabase {
+  return { ownerUrl: databaseUrl, appUrl: withRole(databaseUrl, appRole) }
+}
+
+async function createLoginRoles(client: pg.Client, adminUrl: string): Promise<void> {
+  for (const role of [ownerRole, appRole]) {
+    await createRole(client, role)
+    await tolerateConcurrent(() =>
+      client.query(`alter role ${role} login password ${pg.escapeLiteral(derivePassword(adminUrl, role))}`),
+    )
+  }
+  await tolerateConcurrent(() => client.query(`grant ${appRole} to ${ownerRole}`))
+}
+
+/**
+ * The application's role where the migrating user must make it itself (an outside database), and its membership:
+ * `SET ROLE` needs it. Roles belong to the whole server, so another database's migration may do the same right now.
+ */
+export async function ensureAppRole(client: pg.Client): Promise<void> {
+  await createRole(client, appRole)
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
+  // From 16 on the creator of a role administers it without being able to take it; before, membership is enough.
+  const privilege = Number(rows[0]?.version) >= 160_000 ? 'SET' : 'MEMBER'
+  const membership = await client.query<{ is: boolean }>(`select pg_has_role(current_user, '${appRole}', $1) as is`, [
+    privilege,
+  ])
+  if (!membership.rows[0]?.is) await tolerateConcurrent(() => client.query(`grant ${appRole} to current_user`))
+}
+
+async function createRole(client: pg.Client, role: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount) return
+  await client.query(`create role ${role}`).catch((error: unknown) => {
+    // Somebody else made it between the look and the making.
+    if (errorCode(error) !== '42710' && errorCode(error) !== '23505') throw error
+  })
+}
+
+/** Two sessions changing the same role: the loser gets an internal error and simply tries again. */
+async function tolerateConcurrent(change: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await change()
+      return
+    } catch (error) {
+      if (attempt === 10 || (errorCode(error) !== 'XX000' && errorCode(error) !== '23505')) throw error
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/** A condition of the machine that stops a start. `message` is the one clear line the person sees; no stack is shown. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError'
+  /** The code of the error behind it, where there is one. */
+  readonly code: string | undefined
+
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The `code` of a Node system error or a PostgreSQL error (`ENOENT`, `28P01`), or undefined. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message || (errorCode(error) ?? error.name) : String(error)
+}

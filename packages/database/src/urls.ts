@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+
+export const appRole = 'lotus_app'
+export const ownerRole = 'lotus_owner'
+
+/** The same server and login, another database. */
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${encodeURIComponent(name)}`
+  return changed.toString()
+}
+
+export function withLogin(url: string, user: string, password: string): string {
+  const changed = new URL(url)
+  changed.username = user
+  changed.password = encodeURIComponent(password)
+  return changed.toString()
+}
+
+/** The same login, but every connection takes the role: outside databases give us one login only. */
+export function withRole(url: string, role: string): string {
+  const changed = new URL(url)
+  const options = changed.searchParams.get('options')
+  changed.searchParams.set('options', `${options === null ? '' : `${options} `}-c role=${role}`)
+  // URLSearchParams writes a space as "+", which connection strings do not read as one.
+  return changed.toString().replaceAll('+', '%20')
+}
+
+/** Passwords of the two roles of an embedded server follow from its random superuser password: one secret to keep. */
+export function derivePassword(adminUrl: string, role: string): string {
+  return createHmac('sha256', decodeURIComponent(new URL(adminUrl).password))
+    .update(`lotus role ${role}`)
+    .digest('base64url')
+}
+
+/** Host, port and database, without login: what may be shown and logged. */
+export function describeUrl(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url)
+    return `${hostname || 'local socket'}${port ? `:${port}` : ''}${decodeURIComponent(pathname)}`
+  } catch {
+    return 'the given address'
+  }
+}

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkTexts, flatten, usesOf, type Texts } from './check-texts.ts'
+import { languages, namespaces } from './languages.ts'
+
+/**
+ * `node src/check.ts`: both languages complete, nothing empty, nothing left untranslated, no unused and no unknown key.
+ * Exits non-zero and lists every finding.
+ */
+const packageDir = fileURLToPath(new URL('..', import.meta.url))
+const repoDir = join(packageDir, '../..')
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/** Source files that may use keys: the apps and the design system, without tests and built output. */
+function* sourceFiles(dir: string): Generator<string> {
+  for (const name of readdirSync(dir)) {
+    if (['node_modules', 'dist', 'build'].includes(name) || name.startsWith('.')) continue
+    const path = join(dir, name)
+    if (statSync(path).isDirectory()) yield* sourceFiles(path)
+    else if (/\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)) yield path
+  }
+}
+
+function readTexts(findings: string[]): Texts {
+  const texts: Texts = { vi: new Map(), en: new Map() }
+  for (const language of languages) {
+    const dir = join(packageDir, 'locales', language)
+    const files = readdirSync(dir).filter((name) => name.endsWith('.json'))
+    for (const name of files) {
+      if (!namespaces.some((namespace) => name === `${namespace}.json`))
+        findings.push(`${language}/${name}: no such namespace`)
+    }
+    for (const namespace of namespaces) {
+      if (!files.includes(`${namespace}.json`)) findings.push(`${language}/${namespace}.json is missing`)
+      else
+        for (const [key, text] of flatten(readJson(join(dir, `${namespace}.json`))))
+          texts[language].set(`${namespace}:${key}`, text)
+    }
+  }
+  return texts
+}
+
+/** Codes of the error catalogue, read as text: this package stands below the contract and may not import it. */
+function contractCodes(): string[] {
+  const source = readFileSync(join(repoDir, 'packages/contract/src/errors.ts'), 'utf8')
+  return [...source.matchAll(/^ {2}([a-z_]+): \{ status/gm)].map((match) => match[1] ?? '')
+}
+
+const findings: string[] = []
+const texts = readTexts(findings)
+// A list of `namespace:key` strings.
+const allowed = new Set(readJson(join(packageDir, 'locales/identical-allowed.json')) as string[])
+const roots = ['apps/site', 'apps/backoffice', 'apps/studio', 'packages/ui'].map((dir) => join(repoDir, dir))
+const sources = roots
+  .filter((dir) => statSync(dir, { throwIfNoEntry: false }))
+  .flatMap((dir) => [...sourceFiles(dir)])
+  .map((path) => ({ name: relative(repoDir, path), text: readFileSync(path, 'utf8') }))
+
+// Error codes come from the server, so no code spells them out. The shared words are offered to every feature, used or not.
+const uses = usesOf(sources, ['errors:', 'common:action.', 'common:state.'])
+findings.push(...checkTexts(texts, uses, allowed))
+const codes = contractCodes()
+if (codes.length === 0) findings.push('no error codes found in the contract: the pattern of this check is out of date')
+for (const code of codes)
+  if (!texts.vi.has(`errors:${code}`)) findings.push(`errors:${code} of the contract has no text`)
+
+for (const finding of findings) console.error(finding)
+console.log(
+  `i18n: ${texts.vi.size} keys, ${sources.length} source files, ${codes.length} error codes, ${findings.length} findings`,
+)
+process.exitCode = findings.length > 0 ? 1 : 0

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { formatCount, formatDate, formatDateTime, formatIsoDay, formatRatePpm, weekdayOf } from './format.ts'
+import { languageOfCookie, toLanguage } from './languages.ts'
+
+describe('formatDate (DECISIONS 12: hh is 00 to 23 in the brand zone)', () => {
+  it('writes UTC times in Asia/Ho_Chi_Minh', () => {
+    expect(formatDateTime('2026-06-30T11:15:00Z')).toBe('30/06/2026 18:15:00')
+  })
+  it('turns the day at the zone’s midnight and writes it as 00', () => {
+    expect(formatDate('2026-06-30T17:00:00Z', 'yyyy-MM-dd hh:mm:ss')).toBe('2026-07-01 00:00:00')
+    expect(formatIsoDay('2026-06-30T16:59:59Z')).toBe('2026-06-30')
+  })
+  it('leaves everything but tokens as it is', () => {
+    expect(formatDate('2026-01-05T00:00:00Z', 'dd.MM (hh giờ)')).toBe('05.01 (07 giờ)')
+  })
+  it('gives nothing for what is not a date', () => {
+    expect(formatDate('soon', 'dd/MM/yyyy')).toBe('')
+  })
+  it('names the weekday of the zone', () => {
+    expect(weekdayOf('2026-06-30T16:59:59Z')).toBe(2)
+    expect(weekdayOf('2026-06-30T17:00:00Z')).toBe(3)
+  })
+})
+
+it('groups thousands alike in both languages', () => {
+  expect(formatCount(1_234_567)).toBe('1,234,567')
+  expect(formatCount(999n)).toBe('999')
+})
+
+it('shows a rate with two decimals, truncated', () => {
+  expect(formatRatePpm(985_000)).toBe('98.50%')
+  expect(formatRatePpm(985_099n)).toBe('98.50%')
+  expect(formatRatePpm(12_340_000)).toBe('1,234.00%')
+})
+
+it('reads the language of a request and falls back to Vietnamese', () => {
+  expect(languageOfCookie('a=1; lang=en; b=2')).toBe('en')
+  expect(languageOfCookie('xlang=en')).toBeUndefined()
+  expect(toLanguage('EN-us')).toBe('en')
+  expect(toLanguage('fr')).toBe('vi')
+})

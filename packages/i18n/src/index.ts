@@ -1,0 +1,101 @@
+import i18next, { type BackendModule, type Resource, type ResourceLanguage } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { languages, namespaces, storeLanguage, toLanguage, type Language, type Namespace } from './languages.ts'
+
+export { I18nextProvider, Trans, useTranslation } from 'react-i18next'
+export type { TFunction } from 'i18next'
+export { i18next as i18n }
+export * from './languages.ts'
+export * from './format.ts'
+
+/** Texts by language and namespace, as the prerendered shell passes them on. */
+export type Resources = Partial<Record<Language, Partial<Record<Namespace, object>>>>
+
+export interface InitOptions {
+  language: Language
+  /** Loaded before the promise resolves; the rest comes when a screen first asks for it. Default: common, errors. */
+  namespaces?: readonly Namespace[]
+  /** Texts already at hand; nothing is fetched for these. */
+  resources?: Resources
+}
+
+type LocaleModule = { default: ResourceLanguage }
+
+// Vite turns this into one lazy chunk a file, so the first page loads only the namespaces it names.
+const localeFiles = import.meta.glob<LocaleModule>('../locales/*/*.json')
+
+const lazyBackend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, callback) {
+    const load = localeFiles[`../locales/${language}/${namespace}.json`]
+    if (!load) {
+      callback(new Error(`no texts for ${language}/${namespace}`), false)
+      return
+    }
+    load().then(
+      (module) => callback(null, module.default),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), true),
+    )
+  },
+}
+
+/** Reads one namespace, for the prerender to pass on as `resources`. */
+export async function loadNamespace(language: Language, namespace: Namespace): Promise<ResourceLanguage> {
+  const load = localeFiles[`../locales/${language}/${namespace}.json`]
+  return load ? (await load()).default : {}
+}
+
+/**
+ * Prepares the one i18next instance of a page. Keys are `namespace:path.to.key`; `common` is the default namespace
+ * and the fallback of every other. May be called again (prerender of the second language).
+ */
+export async function initI18n(options: InitOptions): Promise<typeof i18next> {
+  if (i18next.isInitialized) return reinitialise(options)
+  await i18next
+    .use(lazyBackend)
+    .use(initReactI18next)
+    .init({
+      lng: options.language,
+      // The check proves that both languages are complete; a fallback would load both on every page.
+      fallbackLng: false,
+      supportedLngs: [...languages],
+      load: 'currentOnly',
+      ns: [...(options.namespaces ?? (['common', 'errors'] as const))],
+      defaultNS: 'common',
+      fallbackNS: 'common',
+      // The two shapes are the same; i18next's index signature does not take optional keys.
+      ...(options.resources ? { resources: options.resources as Resource } : {}),
+      partialBundledLanguages: true,
+      // React escapes on its own; escaping twice would show entities.
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: true },
+    })
+  if (typeof document !== 'undefined') document.documentElement.lang = options.language
+  return i18next
+}
+
+async function reinitialise(options: InitOptions): Promise<typeof i18next> {
+  for (const [language, bundles] of Object.entries(options.resources ?? {})) {
+    for (const [namespace, texts] of Object.entries(bundles)) i18next.addResourceBundle(language, namespace, texts)
+  }
+  await i18next.changeLanguage(options.language)
+  await i18next.loadNamespaces([...(options.namespaces ?? [])])
+  return i18next
+}
+
+/** Switches texts, `lang` of the page, local storage and cookie (spec L11); the caller tells the server. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language)
+  storeLanguage(language)
+}
+
+export function currentLanguage(): Language {
+  return toLanguage(i18next.language)
+}
+
+/** Loads namespaces ahead of a screen that needs them, for route loaders. */
+export async function ensureNamespaces(...names: Namespace[]): Promise<void> {
+  await i18next.loadNamespaces(names.filter((name) => namespaces.includes(name)))
+}

@@ -1,0 +1,20 @@
+export { AppError } from './app-error.ts'
+export { assert, AssertionError, must, unreachable } from './assert.ts'
+export { addDays, businessDay, systemClock, zonedInstant, type Clock } from './clock.ts'
+export {
+  formatMoney,
+  isTwoPlaces,
+  MONEY_MAX,
+  MONEY_SCALE,
+  MONEY_UNIT,
+  moneyToString,
+  multiplyRateFloor,
+  parseMoney,
+  PPM,
+  splitByLargestRemainder,
+  truncateToCents,
+  tryParseMoney,
+  type Money,
+  type RatePpm,
+} from './money.ts'
+export { seededRng, systemRng, uniformInt, type Rng } from './rng.ts'

@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { parseExchangeLine, settleExchange } from './lottery/exchange.ts'
+
+/** Settles orders of the exchange format line by line: an order is answered before the next is read, at any length. */
+export async function settleStream(input: Readable, output: Writable): Promise<void> {
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    if (line.trim() === '') continue
+    const answer = `${JSON.stringify(settleExchange(parseExchangeLine(line)))}\n`
+    if (!output.write(answer)) await once(output, 'drain')
+  }
+}
+
+async function main(command: string | undefined): Promise<void> {
+  if (command === 'settle') return settleStream(process.stdin, process.stdout)
+  process.stderr.write('Usage: npm run -s rules -- settle < in.jsonl > out.jsonl\n')
+  process.exitCode = 2
+}
+
+if (import.meta.main) await main(process.argv[2])

@@ -1,0 +1,1 @@
+export * as lottery from './lottery/index.ts'

@@ -1,0 +1,197 @@
+import { moneyToString, must, parseMoney } from '@lotus/kernel'
+import { describe, expect, test } from 'vitest'
+import { exampleDraw } from '../../test-support/draws.ts'
+import { estimateWin, findPlay, prepareOrder, settleOrder, type PreparedOrder } from './index.ts'
+import { sumLines } from './order.ts'
+
+/** VN amounts in K: a unit of 1,000 makes the figures those of lottery.md. */
+const settle = (play: string, content: unknown, points = 1, draw: unknown = exampleDraw) =>
+  settleOrder({ family: 'vn_north', play, content, unit: '1000', points, draw })
+
+const figures = (result: ReturnType<typeof settle>) =>
+  result.ok ? [moneyToString(result.stake), result.hits, moneyToString(result.payout), result.status] : result.error
+
+function prepared(play: string, content: unknown, points = 1, unit = '1'): PreparedOrder {
+  const order = prepareOrder({ family: 'vn_north', play, content, unit, points })
+  if (!order.ok) throw new Error(order.error)
+  return order
+}
+
+describe('worked examples of lottery.md 1.6, Quảng Ninh 2026-06-30', () => {
+  test.each<[string, unknown, number, number, number, number]>([
+    // play, content, points, stake, hits, payout
+    ['lo2', ['68'], 10, 270_000, 2, 1_970_000],
+    ['lo2_1k', ['68'], 100, 100_000, 2, 729_800],
+    ['lo2', ['68', '99'], 1, 54_000, 2, 197_000],
+    ['lo2_head', ['19'], 1, 27_000, 2, 197_000],
+    ['lo3', ['412'], 5, 115_000, 1, 4_800_000],
+    ['lo4', ['0468'], 1, 20_000, 1, 8_880_000],
+    ['xien2', ['12', '68'], 100, 100_000, 1, 1_600_000],
+    ['xien2', ['12', '68', '99'], 1, 3000, 1, 16_000],
+    ['xien3', ['12', '68', '33'], 1, 1000, 1, 65_000],
+    ['xien4', ['12', '68', '33', '97'], 1, 1000, 1, 180_000],
+    ['truot4', ['00', '01', '02', '04'], 1, 1000, 1, 2300],
+    ['truot4', ['00', '01', '02', '03'], 1, 1000, 0, 0],
+    ['truot8', ['00', '01', '02', '04', '05', '06', '07', '08'], 1, 1000, 1, 8000],
+    ['truot10', ['00', '01', '02', '04', '05', '06', '07', '08', '09', '10'], 1, 1000, 1, 12_000],
+    ['de_db', ['68'], 1, 1000, 1, 99_000],
+    ['de_db_head', ['60'], 1, 1000, 1, 99_000],
+    ['de_g1', ['51'], 1, 1000, 1, 98_000],
+    ['de_g1_head', ['31'], 1, 1000, 1, 98_000],
+    ['de_g7', ['90'], 1, 4000, 1, 98_000],
+    ['de_dau_duoi', ['12'], 1, 5000, 1, 98_000],
+    ['dau_db', ['6'], 1, 1000, 1, 9800],
+    ['duoi_db', ['8'], 1, 1000, 1, 9800],
+    ['ba_cang_db', ['468'], 1, 1000, 1, 960_000],
+    ['ba_cang_dau', ['277'], 1, 3000, 1, 960_000],
+    ['ba_cang_dau_duoi', ['359'], 1, 4000, 1, 960_000],
+    ['bon_cang_db', ['0468'], 1, 1000, 1, 8_880_000],
+    ['any3_db', ['864'], 1, 1000, 1, 160_000],
+  ])('%s %j', (play, content, points, stake, hits, payout) => {
+    const expected = [`${stake}.0000`, hits, `${payout}.0000`, hits > 0 ? 4 : 5]
+    expect(figures(settle(play, content, points))).toEqual(expected)
+  })
+})
+
+describe('payout', () => {
+  test('every occurrence of a lô pays and is named with its hits', () => {
+    const result = settle('lo2', ['68', '99', '33'])
+    expect(result.ok && result.winning.map(({ line, hits, payout }) => [line, hits, payout])).toEqual([
+      ['68', 2, parseMoney('197000')],
+      ['33', 1, parseMoney('98500')],
+    ])
+  })
+
+  test('only the winning combinations are explained, members joined by a dash', () => {
+    const result = settle('xien2', ['12', '99', '68', '33'])
+    expect(result.ok && result.winning.map(({ line }) => line)).toEqual(['12-68', '12-33', '68-33'])
+  })
+
+  test('a great many winning lines are all paid and counted, and the first thousand are written out', () => {
+    const pool = Array.from({ length: 40 }, (_, i) => String(i).padStart(2, '0'))
+    const result = settle('truot4', pool)
+    // Of 00 to 39 the example draw has 11, which leaves C(29, 4) lines of four.
+    expect(figures(result)).toEqual(['91390000.0000', 23_751, '54627300.0000', 4])
+    expect(result.ok && [result.winningLines, result.winning.length]).toEqual([23_751, 1000])
+  })
+
+  test('is rounded down once a line, after multiplying hits', () => {
+    // 0.0003 x 1 x 3.649 x 2 hits = 0.0021894; rounding each hit would give 0.0020.
+    const input = { family: 'vn_north', play: 'lo2_1k', unit: '0.0003', points: 1, draw: exampleDraw }
+    expect(figures(settleOrder({ ...input, content: ['68'] }))).toEqual(['0.0003', 2, '0.0021', 4])
+    // Two lines of 0.0010947 each: 0.0010 + 0.0010, not 0.0021.
+    expect(figures(settleOrder({ ...input, content: ['33', '90'] }))).toEqual(['0.0006', 2, '0.0020', 4])
+  })
+
+  test('the price of a line never multiplies it', () => {
+    const result = settleOrder({
+      family: 'vn_north',
+      play: 'lo2',
+      content: ['68'],
+      unit: '1',
+      points: 1,
+      draw: exampleDraw,
+      pricePerLineOverride: parseMoney('29'),
+    })
+    expect(figures(result)).toEqual(['29.0000', 2, '197.0000', 4])
+  })
+
+  test('follows the odds the order was accepted with', () => {
+    const oddsOverride = [{ tier: 'win', odds: parseMoney('70') }]
+    const input = { family: 'vn_north', play: 'de_db', content: ['68'], unit: '1', points: 2, draw: exampleDraw }
+    expect(figures(settleOrder({ ...input, oddsOverride }))).toEqual(['2.0000', 1, '140.0000', 4])
+  })
+
+  test('stays exact at the largest unit and points', () => {
+    const input = { family: 'vn_north', play: 'bon_cang_db', content: ['0468'], points: 1_000_000, draw: exampleDraw }
+    const result = settleOrder({ ...input, unit: '999999999999.9999' })
+    expect(figures(result)).toEqual(['999999999999999900.0000', 1, '8879999999999999112000.0000', 4])
+  })
+
+  test('permutations pay by how many there are', () => {
+    expect(figures(settle('any4_db', ['8640']))).toEqual(['1000.0000', 1, '370000.0000', 4])
+    const double = { prizes: { ...exampleDraw.prizes, DB: ['60466'] } }
+    expect(figures(settle('any3_db', ['646', '123'], 1, double))).toEqual(['2000.0000', 1, '320000.0000', 4])
+  })
+
+  test('one digit pays once even if both digits read are equal', () => {
+    const double = { prizes: { ...exampleDraw.prizes, DB: ['60466'] } }
+    expect(figures(settle('any1_db', ['6', '4'], 1, double))).toEqual(['2000.0000', 1, '5157.0000', 4])
+  })
+
+  test('sides and sums of the last two: 68 is big, even, sum 14; a sum of 9 loses both sum sides', () => {
+    expect(figures(settle('db2_side', ['tai', 'xiu', 'chan', 'le']))).toEqual(['4000.0000', 2, '3994.0000', 4])
+    expect(figures(settle('db2_sum', ['14', '4']))).toEqual(['2000.0000', 1, '16400.0000', 4])
+    const nine = { prizes: { ...exampleDraw.prizes, DB: ['60427'] } }
+    expect(figures(settle('db2_sum_side', ['tong_tai', 'tong_xiu'], 1, nine))).toEqual(['2000.0000', 0, '0.0000', 5])
+  })
+
+  test('đá: (matched - 1) bases and half a base for each repetition, as one line', () => {
+    // 12 twice, 33 once, 99 not: one base of 650 and one half of 325; the stake covers three pairs at 27.
+    expect(figures(settle('agent_da', ['12', '33', '99']))).toEqual(['81000.0000', 2, '975000.0000', 4])
+    expect(figures(settle('agent_da', ['12', '99']))).toEqual(['27000.0000', 0, '0.0000', 5])
+  })
+})
+
+describe('status', () => {
+  test('a draw that did not take place refunds the stake', () => {
+    expect(figures(settle('lo2', ['68', '99'], 3, { void: true }))).toEqual(['162000.0000', 0, '162000.0000', 12])
+  })
+
+  test('a push returns the stake of its line and is no hit; a hit beside it wins the order', () => {
+    const order = { pricePerLine: 10_000n, unit: 10_000n, points: 3, lines: 3, stake: 90_000n }
+    const odds = [{ tier: 'win', odds: 20_000n }]
+    const push = { line: 'a', pushed: true } as const
+    const win = { line: 'b', pushed: false, tiers: [{ tier: 'win', hits: 1 }] } as const
+    expect(sumLines([push, push], order, odds)).toMatchObject({ hits: 0, payout: 60_000n, status: 16, winning: [] })
+    expect(sumLines([push, win], order, odds)).toMatchObject({ hits: 1, payout: 90_000n, status: 4 })
+    expect(sumLines([], order, odds)).toMatchObject({ hits: 0, payout: 0n, status: 5 })
+  })
+})
+
+describe('estimate', () => {
+  test('shows one hit, every line once, and the most a line can bring', () => {
+    expect(estimateWin(prepared('lo2', ['12', '68'], 10))).toEqual({
+      oneHitMin: parseMoney('985'),
+      oneHitMax: parseMoney('985'),
+      everyLineOnce: parseMoney('1970'),
+      maxPerLine: parseMoney('26595'),
+    })
+    expect(estimateWin(prepared('xien2', ['12', '68', '99']))).toMatchObject({
+      oneHitMax: parseMoney('16'),
+      everyLineOnce: parseMoney('48'),
+      maxPerLine: parseMoney('16'),
+    })
+  })
+
+  test('names the lowest and the highest where lines have odds of their own', () => {
+    expect(estimateWin(prepared('db2_sum', ['0', '9']))).toEqual({
+      oneHitMin: parseMoney('9'),
+      oneHitMax: parseMoney('70'),
+      everyLineOnce: parseMoney('79'),
+      maxPerLine: parseMoney('70'),
+    })
+  })
+
+  test('the most a đá can bring: all members matched, the other numbers repeating one of them', () => {
+    // Two members: one base, and 27 - 2 further numbers all alike.
+    expect(estimateWin(prepared('agent_da', ['12', '33']))).toMatchObject({
+      oneHitMin: parseMoney('650'),
+      everyLineOnce: parseMoney('650'),
+      maxPerLine: parseMoney('8775'),
+    })
+  })
+})
+
+describe('what is returned for storing', () => {
+  test('the checked content settles to the same as what was sent', () => {
+    const board = prepared('lo2', { board: [['1', '6'], ['2']] })
+    expect(board.content).toEqual({ board: [['1', '6'], ['2']] })
+    expect(prepared('lo2', board.content)).toEqual(board)
+    expect(prepared('xien2', { combos: [['12', '68']] }).content).toEqual({ combos: [['12', '68']] })
+  })
+
+  test('the price of the table is that of the play found', () => {
+    expect(must(findPlay('vn_north', 'lo3'), 'lo3 is built').pricePerLine).toBe(parseMoney('23'))
+  })
+})

@@ -1,0 +1,79 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+export const noChromiumMessage =
+  'No Chromium for the browser tests: install the package "chromium" (apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome program.'
+
+/** The browser the tests drive (DECISIONS 32): CHROMIUM_PATH, an installed one, or one Playwright fetched earlier. */
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) {
+    if (!isRunnable(named)) throw new Error(`CHROMIUM_PATH is ${named}, which is not a program that can be run.`)
+    return named
+  }
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
+  const installed = programs.flatMap((program) => folders.map((folder) => join(folder, program)))
+  return [...installed, ...places, playwrightsOwn()].find((path) => path !== undefined && isRunnable(path))
+}
+
+/** As `findChromium`, installing one where none is: as root from the system's packages, else Playwright's own. */
+export async function ensureChromium(log: (line: string) => void): Promise<string> {
+  const found = findChromium()
+  if (found !== undefined) return found
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    log('Installing Chromium from the packages of the system')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update', '-q'], env)
+    await run('apt-get', ['install', '-y', '-q', 'chromium'], env)
+    const installed = findChromium()
+    if (installed !== undefined) return installed
+  }
+  log('Fetching Chromium through Playwright')
+  const cli = join(import.meta.dirname, '../../../../node_modules/playwright-core/cli.js')
+  await run(process.execPath, [cli, 'install', 'chromium'], process.env)
+  const fetched = findChromium()
+  if (fetched === undefined) throw new Error(noChromiumMessage)
+  return fetched
+}
+
+/** Runs an installer without letting it ask; its failure shows in what is found afterwards. */
+function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((done) => {
+    const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    child.once('error', () => done())
+    child.once('exit', () => done())
+  })
+}
+
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+  } catch {
+    return false
+  }
+  // Some systems ship a stub named chromium-browser that only says to install a snap.
+  if (!path.endsWith('chromium-browser')) return true
+  try {
+    execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 10_000 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function playwrightsOwn(): string | undefined {
+  try {
+    return chromium.executablePath()
+  } catch {
+    return undefined
+  }
+}

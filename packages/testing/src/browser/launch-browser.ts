@@ -1,0 +1,25 @@
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
+import { findChromium, noChromiumMessage } from './chromium.ts'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts the system's Chromium without a window. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error(noChromiumMessage)
+  return chromium.launch({ executablePath, args: flags })
+}
+
+/** The two sizes every screen is looked at in. */
+export const viewports = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+} as const satisfies Record<string, BrowserContextOptions>

@@ -1,0 +1,84 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import {
+  createDatabase,
+  findLockHolder,
+  migrate,
+  prepareDatabase,
+  startEmbeddedPostgres,
+  stopLeftoverServer,
+  type EmbeddedPostgres,
+  type PreparedDatabase,
+} from '@lotus/database'
+import { installTestClock } from './test-clock.ts'
+
+export const templateName = 'lotus_template'
+const folderPrefix = 'lotus-test-'
+
+export type TestCluster = { adminUrl: string; stop(): Promise<void> }
+
+export type TestClusterOptions = {
+  /** Keeps commits durable, for benchmarks and fault tests; tests give them up for speed. */
+  isDurable?: boolean
+  log?: (line: string) => void
+}
+
+/** A PostgreSQL server of its own in the system's temporary folder, removed by `stop()`. */
+export async function startTestCluster({ isDurable = false, log }: TestClusterOptions = {}): Promise<TestCluster> {
+  await removeLeftovers()
+  const dataDir = mkdtempSync(join(tmpdir(), folderPrefix))
+  // As root the server runs as another user, who must be able to pass.
+  chmodSync(dataDir, 0o711)
+  const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    settings: { max_connections: '300', ...(isDurable ? {} : fast) },
+    ...(log ? { log } : {}),
+  })
+  return {
+    adminUrl: server.adminUrl,
+    stop: async () => {
+      await server.stop()
+      removeData(dataDir, server)
+    },
+  }
+}
+
+/** The migrated database the tests' databases are copied from, with the clock that `setTestTime` drives. */
+export async function createTemplate(adminUrl: string): Promise<void> {
+  const { ownerUrl } = await prepareDatabase({ adminUrl, name: templateName })
+  const { runMigrations } = await import('graphile-worker')
+  await migrate({ ownerConnectionString: ownerUrl, jobs: { version: 'test', runMigrations } })
+  const owner = createDatabase({ connectionString: ownerUrl, max: 1 })
+  try {
+    await installTestClock(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+export function copyTemplate(adminUrl: string, name: string): Promise<PreparedDatabase> {
+  return prepareDatabase({ adminUrl, name, template: templateName })
+}
+
+function removeData(dataDir: string, server: Pick<EmbeddedPostgres, 'clusterDir'>): void {
+  rmSync(dataDir, { recursive: true, force: true })
+  if (!server.clusterDir.startsWith(dataDir)) rmSync(dirname(server.clusterDir), { recursive: true, force: true })
+}
+
+/** A test run that was killed leaves its server running and its folder behind; the next run cleans up. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(folderPrefix))) {
+    const dataDir = join(tmpdir(), name)
+    const clusterDir = join(dataDir, 'postgres')
+    // A folder without a password file is another run's first moment.
+    if (!existsSync(join(dataDir, 'postgres.json')) || findLockHolder(dataDir) !== undefined) continue
+    try {
+      await stopLeftoverServer(clusterDir)
+      removeData(dataDir, { clusterDir })
+    } catch {
+      // Another user's run: it is not ours to clean.
+    }
+  }
+}

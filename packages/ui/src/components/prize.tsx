@@ -1,0 +1,252 @@
+import { useTranslation } from '@lotus/i18n'
+import { useRef, type CSSProperties, type ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { headTailOf } from '../head-tail.ts'
+import styles from './prize.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface ResultBallProps {
+  children: ReactNode
+  /** plain, special on lotus, bonus with a gold ring. */
+  variant?: 'plain' | 'special' | 'bonus' | undefined
+  /** 34 or 28. */
+  size?: 'sm' | 'md' | undefined
+}
+
+export function ResultBall({ children, variant = 'plain', size = 'md' }: ResultBallProps) {
+  return (
+    <span className={cx(styles.ball, variant !== 'plain' && styles[variant], size === 'sm' && styles.sm)}>
+      {children}
+    </span>
+  )
+}
+
+/** A number in one box a digit, the last `highlighted` on lotus: the previous special prize in the draw bar. */
+export function DigitBoxes({ number, highlighted = 2 }: { number: string; highlighted?: number }) {
+  const digits = [...number]
+  return (
+    <span className={styles.digits} role="img" aria-label={digits.join(' ')}>
+      {digits.map((digit, index) => (
+        <span key={index} aria-hidden className={index >= digits.length - highlighted ? styles.hot : undefined}>
+          {digit}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export type PrizeKey = 'special' | 'first' | 'second' | 'third' | 'fourth' | 'fifth' | 'sixth' | 'seventh' | 'eighth'
+
+export interface PrizeRow {
+  prize: PrizeKey
+  /** In drawing order; null or undefined is not drawn yet. */
+  numbers: readonly (string | null | undefined)[]
+  /** How many figures a number has: the dots of one not drawn yet. */
+  width: number
+}
+
+/** Shape of a North draw: prizes in order of display with count and width of their numbers (lottery.md). */
+export const northPrizes: readonly { prize: PrizeKey; count: number; width: number }[] = [
+  { prize: 'special', count: 1, width: 5 },
+  { prize: 'first', count: 1, width: 5 },
+  { prize: 'second', count: 2, width: 5 },
+  { prize: 'third', count: 6, width: 5 },
+  { prize: 'fourth', count: 4, width: 4 },
+  { prize: 'fifth', count: 6, width: 4 },
+  { prize: 'sixth', count: 3, width: 3 },
+  { prize: 'seventh', count: 4, width: 2 },
+]
+
+/** Rows of a North draw, filled from whatever is known; the rest waits as dots. */
+export function northRows(known: Partial<Record<PrizeKey, readonly (string | null | undefined)[]>>): PrizeRow[] {
+  return northPrizes.map(({ prize, count, width }) => ({
+    prize,
+    width,
+    numbers: Array.from({ length: count }, (_, index) => known[prize]?.[index]),
+  }))
+}
+
+export interface PrizeTableProps {
+  rows: readonly PrizeRow[]
+  /** Read out before the table: region, place, date. */
+  caption: string
+  /** Whole numbers or the last two figures only. */
+  mode?: 'full' | 'last-two' | undefined
+  className?: string | undefined
+}
+
+const columnsOf = (count: number): string | undefined =>
+  [styles.cols1, styles.cols1, styles.cols2, styles.cols3, styles.cols4, styles.cols3, styles.cols3, styles.cols4][
+    count
+  ]
+
+export function PrizeTable({ rows, caption, mode = 'full', className }: PrizeTableProps) {
+  const { t } = useTranslation('common')
+  return (
+    <table className={cx(styles.table, className)}>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.prize} className={row.prize === 'special' ? styles.rowSpecial : undefined}>
+            <th scope="row">{t(`prize.${row.prize}`)}</th>
+            <td>
+              <div className={cx(styles.grid, columnsOf(row.numbers.length))}>
+                {row.numbers.map((number, index) => (
+                  <PrizeNumber key={index} number={number ?? undefined} width={row.width} mode={mode} />
+                ))}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PrizeNumber({
+  number,
+  width,
+  mode,
+}: {
+  number: string | undefined
+  width: number
+  mode: 'full' | 'last-two'
+}) {
+  const { t } = useTranslation('common')
+  // Figures that arrive while the table is on screen reveal once; those there from the start do not.
+  const wasPending = useRef(number === undefined)
+  if (number === undefined) {
+    return (
+      <span className={cx(styles.pending, 'num')}>
+        <span aria-hidden>{'·'.repeat(mode === 'full' ? width : 2)}</span>
+        <VisuallyHidden>{t('prize.pending')}</VisuallyHidden>
+      </span>
+    )
+  }
+  const head = mode === 'full' ? number.slice(0, -2) : ''
+  const tail = number.slice(-2)
+  const digit = (figure: string, index: number) =>
+    wasPending.current ? (
+      // The delay of a figure is its place; CSS reads it from a variable.
+      <span key={index} style={{ '--i': index } as CSSProperties}>
+        {figure}
+      </span>
+    ) : (
+      figure
+    )
+  return (
+    <span className={cx('num', wasPending.current && styles.reveal)}>
+      {[...head].map((figure, index) => digit(figure, index))}
+      <em>{[...tail].map((figure, index) => digit(figure, head.length + index))}</em>
+    </span>
+  )
+}
+
+export interface HeadTailProps {
+  /** Numbers of the draw, whole or two figures; only the last two count. */
+  numbers: readonly (string | null | undefined)[]
+  caption?: string | undefined
+  className?: string | undefined
+}
+
+/** Which tails came with each head and which heads with each tail; repeated ones on lotus, with the note. */
+export function HeadTail({ numbers, caption, className }: HeadTailProps) {
+  const { t } = useTranslation('common')
+  const { byHead, byTail } = headTailOf(numbers)
+  return (
+    <div className={className}>
+      <table className={styles.headTail}>
+        {caption !== undefined && (
+          <caption>
+            <VisuallyHidden>{caption}</VisuallyHidden>
+          </caption>
+        )}
+        <thead>
+          <tr>
+            <th scope="col">{t('headTail.head')}</th>
+            <th scope="col">{t('headTail.tailsDrawn')}</th>
+            <th scope="col">{t('headTail.tail')}</th>
+            <th scope="col">{t('headTail.headsDrawn')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {byHead.map((tails, digit) => (
+            <tr key={digit}>
+              <th className="num">{digit}</th>
+              <td>
+                <Digits digits={tails} empty={t('headTail.none')} />
+              </td>
+              <th className="num">{digit}</th>
+              <td>
+                <Digits digits={byTail[digit] ?? []} empty={t('headTail.none')} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.fine}>{t('headTail.repeated')}</p>
+    </div>
+  )
+}
+
+function Digits({ digits, empty }: { digits: readonly string[]; empty: string }) {
+  if (digits.length === 0) return <>{empty}</>
+  return (
+    <span style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {digits.map((digit, index) => (
+        <span key={index}>
+          {index > 0 && ' '}
+          {digits.filter((other) => other === digit).length > 1 ? <b>{digit}</b> : digit}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export interface StatBar {
+  number: string
+  /** 0 to 1 of the track. */
+  share: number
+  /** 0 to 1: the expected value as an upright mark. */
+  mark?: number | undefined
+  /** The figure beside the bar. */
+  text: ReactNode
+  /** Muted, after the figure. */
+  note?: ReactNode
+}
+
+export interface StatBarsProps {
+  bars: readonly StatBar[]
+  /** Gold for absence, jade for frequency. */
+  tone?: 'gold' | 'jade' | undefined
+  label: string
+  /** The line that the past does not predict; leave it on for the last group of a screen. */
+  disclaimer?: boolean | undefined
+}
+
+export function StatBars({ bars, tone = 'gold', label, disclaimer }: StatBarsProps) {
+  const { t } = useTranslation('common')
+  const percent = (share: number) => `${Math.min(1, Math.max(0, share)) * 100}%`
+  return (
+    <>
+      <ul className={cx(styles.bars, tone === 'jade' && styles.jade)} aria-label={label}>
+        {bars.map((bar) => (
+          <li key={bar.number}>
+            <ResultBall size="sm">{bar.number}</ResultBall>
+            <span className={styles.barTrack} aria-hidden>
+              <i style={{ width: percent(bar.share) }} />
+              {bar.mark !== undefined && <u style={{ left: percent(bar.mark) }} />}
+            </span>
+            <span className="num">
+              {bar.text}
+              {bar.note !== undefined && <small> {bar.note}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {disclaimer && <p className={styles.fine}>{t('stats.disclaimer')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { formatDateTime, i18n } from '@lotus/i18n'
+import { formatMoney, tryParseMoney } from '@lotus/kernel'
+
+/** What a failed call tells: its code and, in `value`, the typed details. */
+export interface FailedCall {
+  code: string
+  value?: unknown
+}
+
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+const wireMoney = /^-?\d+\.\d{1,4}$/
+
+/** Details as people read them: money with two decimals, times in the brand's zone, the rest as it came. */
+function readable(detail: unknown): unknown {
+  if (typeof detail !== 'string') return detail
+  if (wireMoney.test(detail)) {
+    const amount = tryParseMoney(detail)
+    return amount === undefined ? detail : formatMoney(amount)
+  }
+  return isoTime.test(detail) ? formatDateTime(detail) : detail
+}
+
+function detailsOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return {}
+  const details: Record<string, unknown> = {}
+  for (const [name, detail] of Object.entries(value)) details[name] = readable(detail)
+  // The text speaks of seconds; the call names its unit in full.
+  if ('retryAfterSeconds' in details) details['seconds'] = details['retryAfterSeconds']
+  return details
+}
+
+/**
+ * The sentence for a failed call in the language of the page: `errors.<code>` with the call's details. A code we have no
+ * text for gives the general sentence with the code in it, never a raw message of the server.
+ */
+export function errorText(error: FailedCall): string {
+  const key = `errors:${error.code}`
+  if (!i18n.exists(key)) return i18n.t('errors:unknown_error', { code: error.code })
+  return i18n.t(key, { code: error.code, ...detailsOf(error.value) })
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+
+let locks = 0
+
+/** Stops the page behind an overlay from scrolling. Mantine's own lock injects a style element, which our policy refuses. */
+export function useScrollLock(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    locks += 1
+    if (locks === 1) {
+      // The room of the vanished scroll bar, so that the page behind does not jump sideways.
+      const scrollBar = globalThis.innerWidth - document.documentElement.clientWidth
+      document.body.style.paddingRight = scrollBar > 0 ? `${scrollBar}px` : ''
+      document.documentElement.setAttribute('data-lx-locked', '')
+    }
+    return () => {
+      locks -= 1
+      if (locks > 0) return
+      document.documentElement.removeAttribute('data-lx-locked')
+      document.body.style.paddingRight = ''
+    }
+  }, [active])
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  databaseName,
+  embeddedDatabase,
+  errorCode,
+  describeUrl,
+  errorMessage,
+  migrate,
+  outsideDatabase,
+  prepareDatabase,
+  startEmbeddedPostgres,
+  watchDatabase,
+  type DataFolderLock,
+  type PreparedDatabase,
+} from '@lotus/database'
+import type { StartConfig } from './start-config.ts'
+
+export type OpenDatabase = PreparedDatabase & {
+  /** Superuser of an embedded server. */
+  adminUrl: string | undefined
+  /** Where the data lies, for the start block. */
+  note: string | undefined
+  stop(): Promise<void>
+  abort(): void
+}
+
+export type OpenDatabaseOptions = {
+  config: StartConfig
+  root: string
+  lock: DataFolderLock
+  log: (line: string) => void
+  /** The database went away while the program runs. */
+  onLost: (line: string) => void
+  /** The database's process is on its way: the moment to read the server's modules. */
+  onSpawned: () => void
+}
+
+/** Starts the embedded server or looks at the outside one, and brings the schema up to date. */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const { databaseUrl } = options.config
+  const database = await (databaseUrl === undefined ? openEmbedded(options) : openOutside(databaseUrl, options))
+  try {
+    const ran = await migrateOn(database, options.root)
+    if (ran.length > 0) options.log(`Database brought up to date (${ran.length} migrations)`)
+    return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function migrateOn(database: OpenDatabase, root: string): Promise<string[]> {
+  const run = () =>
+    migrate({
+      ownerConnectionString: database.ownerUrl,
+      jobs: {
+        version: readWorkerVersion(root),
+        runMigrations: async (input) => (await import('graphile-worker')).runMigrations(input),
+      },
+    })
+  try {
+    return await run()
+  } catch (error) {
+    // No such database, no such login: the first start of an embedded server. Later starts save the look.
+    const code = errorCode(error) ?? ''
+    if (database.adminUrl === undefined || (code !== '3D000' && !code.startsWith('28'))) throw error
+    await prepareDatabase({ adminUrl: database.adminUrl, name: databaseName })
+    return run()
+  }
+}
+
+async function openEmbedded({ config, lock, log, onLost, onSpawned }: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const server = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    lock,
+    log,
+    onSpawned,
+    onUnexpectedExit: (reason) =>
+      onLost(
+        `The database ended while the program was running: ${reason}. Start again; nothing that was confirmed is lost.`,
+      ),
+  })
+  return {
+    ...embeddedDatabase(server.adminUrl, databaseName),
+    adminUrl: server.adminUrl,
+    note: server.note,
+    stop: () => server.stop(),
+    abort: () => server.abort(),
+  }
+}
+
+async function openOutside(
+  databaseUrl: string,
+  { log, onLost, onSpawned }: OpenDatabaseOptions,
+): Promise<OpenDatabase> {
+  const place = describeUrl(databaseUrl)
+  const watch = await watchDatabase({
+    connectionString: databaseUrl,
+    onInterrupted: (error) => log(`The database at ${place} does not answer (${errorMessage(error)}); trying again`),
+    onLost: () => onLost(`The database at ${place} went away and did not come back.`),
+  })
+  onSpawned()
+  const stop = () => watch.stop()
+  return {
+    ...outsideDatabase(databaseUrl),
+    adminUrl: undefined,
+    note: `Database ${place} (DATABASE_URL)`,
+    stop,
+    abort: () => {},
+  }
+}
+
+function readWorkerVersion(root: string): string {
+  // npm's own file.
+  const manifest = JSON.parse(readFileSync(join(root, 'node_modules/graphile-worker/package.json'), 'utf8')) as {
+    version: string
+  }
+  return manifest.version
+}

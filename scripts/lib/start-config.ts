@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { defaultDataDir, StartupError } from '@lotus/database'
+
+export const allRoles = ['api', 'push', 'worker', 'relay'] as const
+export type Role = (typeof allRoles)[number]
+export type Profile = 'demo' | 'production'
+
+export type StartConfig = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  profile: Profile
+  roles: Role[]
+  lan: boolean
+  dev: boolean
+}
+
+/** Reads environment and options; whatever is not understood is one clear line, never a silent default. */
+export function readStartConfig(args: readonly string[], env: NodeJS.ProcessEnv): StartConfig {
+  let roles: Role[] = [...allRoles]
+  let lan = false
+  let dev = false
+  for (const arg of args) {
+    if (arg === '--lan') lan = true
+    else if (arg === '--dev') dev = true
+    else if (arg.startsWith('--roles=')) roles = readRoles(arg.slice('--roles='.length))
+    else throw new StartupError(`Unknown option "${arg}". There are --roles=${allRoles.join(',')}, --lan and --dev.`)
+  }
+  return {
+    port: readPort(env['PORT']),
+    host: env['LOTUS_HOST'] || (lan ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: resolve(env['LOTUS_DATA_DIR'] || defaultDataDir),
+    databaseUrl: readDatabaseUrl(env['DATABASE_URL']),
+    profile: readProfile(env['LOTUS_PROFILE']),
+    roles,
+    lan,
+    dev,
+  }
+}
+
+function readRoles(list: string): Role[] {
+  const names = list.split(',').filter((name) => name !== '')
+  const roles = allRoles.filter((role) => names.includes(role))
+  const unknown = names.find((name) => !allRoles.some((role) => role === name))
+  if (unknown !== undefined || roles.length === 0)
+    throw new StartupError(`Unknown role "${unknown ?? ''}". There are: ${allRoles.join(', ')}.`)
+  return roles
+}
+
+/** The studio takes PORT+1 and the back office PORT+2, so two must be left above. */
+function readPort(text = ''): number {
+  if (text === '') return 8080
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (port < 1 || port > 65_533) throw new StartupError(`PORT is "${text}"; a number from 1 to 65533 is needed.`)
+  return port
+}
+
+function readProfile(text = ''): Profile {
+  if (text === '' || text === 'demo') return 'demo'
+  if (text === 'production') return 'production'
+  throw new StartupError(`LOTUS_PROFILE is "${text}"; it is demo or production.`)
+}
+
+function readDatabaseUrl(text = ''): string | undefined {
+  if (text === '') return undefined
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
+    throw new StartupError('DATABASE_URL is not an address of the form postgres://user:password@host:5432/name.')
+  return text
+}

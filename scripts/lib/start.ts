@@ -1,0 +1,174 @@
+import { join } from 'node:path'
+import {
+  ensureDataFolder,
+  errorCode,
+  isPortFree,
+  lockDataFolder,
+  removeInstanceFile,
+  StartupError,
+  writeInstanceFile,
+} from '@lotus/database'
+import type { RunningServer, StartOptions } from '../../apps/server/src/main.ts'
+import { buildApps } from './build-apps.ts'
+import { openDatabase, type OpenDatabase } from './open-database.ts'
+import { readStartConfig, type StartConfig } from './start-config.ts'
+import { printStartBlock } from './start-block.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+/** A terminal's Ctrl-C reaches us more than once: from the terminal and from npm, which passes it on. */
+const repeatedSignalMs = 700
+
+const log = (line: string) => console.log(line)
+
+/** Everything `npm start` does after the packages are there. Ends the process itself. */
+export async function start(args: readonly string[]): Promise<void> {
+  try {
+    await run(readStartConfig(args, process.env), performance.now())
+  } catch (error) {
+    console.error(explain(error))
+    process.exit(1)
+  }
+}
+
+async function run(config: StartConfig, startedAt: number): Promise<void> {
+  const state: { starting?: Promise<RunningServer>; opening?: Promise<OpenDatabase>; database?: OpenDatabase } = {}
+  ensureDataFolder(config.dataDir)
+  const lock = lockDataFolder(config.dataDir)
+  let isStopping = false
+
+  /**
+   * In order: no new requests, what was accepted is finished, then the database, then the folder is given back. What is
+   * only just starting is waited for, so that nothing is left behind.
+   */
+  const stopAll = async () => {
+    const server = await state.starting?.catch(() => undefined)
+    await server?.stop()
+    const database = await state.opening?.catch(() => undefined)
+    await database?.stop()
+    removeInstanceFile(config.dataDir)
+    lock.release()
+  }
+  const endWith = async (line: string) => {
+    if (isStopping) return
+    isStopping = true
+    console.error(line)
+    // The database is gone, so requests cannot be finished; what hangs is not waited for.
+    setTimeout(() => process.exit(1), 5_000).unref()
+    await stopAll().catch(() => {})
+    process.exit(1)
+  }
+  onStopSignal(
+    async () => {
+      isStopping = true
+      log('Stopping ...')
+      await stopAll()
+      log('Stopped.')
+    },
+    () => state.database?.abort(),
+  )
+
+  try {
+    await checkPorts(config)
+    // The server's modules are read while the database starts and the web apps are built.
+    let loading: ReturnType<typeof loadServer> | undefined
+    const onSpawned = () => {
+      loading = config.dev ? undefined : loadServer()
+      loading?.catch(() => {})
+    }
+    const building = config.dev ? undefined : withTicker(buildApps(root, log))
+    building?.catch(() => {})
+    const onLost = (line: string) => void endWith(line)
+    state.opening = openDatabase({ config, root, lock, log, onLost, onSpawned })
+    const database = await state.opening
+    state.database = database
+    await building
+    if (isStopping) return
+    const options = { ...serverOptions(config), databaseUrl: database.appUrl, ownerDatabaseUrl: database.ownerUrl }
+    state.starting = loading
+      ? loading.then((program) => program.startServer(options))
+      : import('./dev.ts').then((dev) => dev.startDev(root, options))
+    const server = await state.starting
+    if (isStopping) return
+    writeInstanceFile(config.dataDir, { ownerUrl: database.ownerUrl, appUrl: database.appUrl })
+    printStartBlock({ config, server, note: database.note, seconds: (performance.now() - startedAt) / 1000 })
+  } catch (error) {
+    if (isStopping) return
+    isStopping = true
+    await stopAll().catch(() => {})
+    throw error
+  }
+}
+
+function serverOptions(config: StartConfig): Omit<StartOptions, 'databaseUrl' | 'ownerDatabaseUrl'> {
+  const { port, host, dataDir, profile, roles, lan, dev } = config
+  return { port, host, dataDir, profile, roles, lan, dev, log }
+}
+
+async function loadServer(): Promise<{ startServer: (options: StartOptions) => Promise<RunningServer> }> {
+  return import('../../apps/server/src/main.ts')
+}
+
+async function checkPorts(config: StartConfig): Promise<void> {
+  const ports = config.dev ? [0, 2, 10, 12] : [0, 2]
+  for (const port of ports.map((offset) => config.port + offset)) {
+    if (!(await isPortFree(port, config.host))) throw portInUse(port)
+  }
+}
+
+function portInUse(port: number | string): StartupError {
+  return new StartupError(
+    `Port ${port} is in use. Stop the program that uses it, or set PORT to another number (PORT and PORT+2 are needed).`,
+  )
+}
+
+/** A long step says that it is still going on. */
+async function withTicker<Result>(work: Promise<Result>): Promise<Result> {
+  const startedAt = performance.now()
+  const ticker = setInterval(
+    () => log(`  still building, ${Math.round((performance.now() - startedAt) / 1000)} s`),
+    10_000,
+  )
+  try {
+    return await work
+  } finally {
+    clearInterval(ticker)
+  }
+}
+
+/** The first signal stops cleanly, a second one later on ends at once. */
+function onStopSignal(stop: () => Promise<void>, abort: () => void): void {
+  let firstAt: number | undefined
+  const onSignal = () => {
+    if (firstAt !== undefined) {
+      if (performance.now() - firstAt < repeatedSignalMs) return
+      console.error('Stopped at once; the next start recovers the database.')
+      abort()
+      process.exit(130)
+    }
+    firstAt = performance.now()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(explain(error))
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  // npm passes a signal only to the shell between it and us. The shell's end is then the order to stop.
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent && firstAt === undefined) onSignal()
+  }, 500).unref()
+}
+
+/** One line for what the machine is to blame for; our own mistakes show where they happened. */
+function explain(error: unknown): string {
+  if (error instanceof StartupError) return error.message
+  if (errorCode(error) === 'EADDRINUSE' && error instanceof Error && 'port' in error)
+    return portInUse(String(error.port)).message
+  return error instanceof Error
+    ? `The start failed: ${error.stack ?? error.message}`
+    : `The start failed: ${String(error)}`
+}

@@ -1,0 +1,23 @@
+// Runs one of the command line programs: `node scripts/run.mjs NAME [arguments]`.
+import { bootstrap, fail, root } from './lib/bootstrap.mjs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const programs = {
+  audit: 'apps/server/src/cli/audit.ts',
+  draws: 'apps/server/src/cli/draws.ts',
+  rules: 'packages/rules/src/cli.ts',
+  'test-data': 'scripts/lib/test-data.ts',
+}
+
+const name = process.argv[2] ?? ''
+if (!(name in programs)) fail(`Unknown command "${name}". There are: ${Object.keys(programs).join(', ')}.`)
+if (await bootstrap()) {
+  const file = join(root, programs[name])
+  // The program sees its own arguments, as if it had been started by itself.
+  process.argv.splice(1, 2, file)
+  await import(pathToFileURL(file).href).catch((error) => {
+    if (error?.name === 'StartupError') fail(error.message)
+    throw error
+  })
+}

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestCluster } from '@lotus/testing/cluster'
+import { createDatabase, prepareDatabase, sql } from '@lotus/database'
+
+// `npm start` as a person meets it: its own process, its exit code, what it prints. Runs with the browser tests, since
+// it needs the built web apps.
+
+const root = join(import.meta.dirname, '..')
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lotus-start-'))
+  folders.push(folder)
+  return folder
+}
+
+type Run = {
+  output: () => string
+  upOrEnded: Promise<void>
+  ended: Promise<number | null>
+  signal: (name: NodeJS.Signals) => void
+}
+
+function start(env: Record<string, string>, args: readonly string[] = []): Run {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), ...args], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', LOTUS_PROFILE: '', NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const up = Promise.withResolvers<void>()
+  const onData = (chunk: Buffer) => {
+    output += chunk.toString()
+    if (output.includes('Stop  ')) up.resolve()
+  }
+  child.stdout.on('data', onData)
+  child.stderr.on('data', onData)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return {
+    output: () => output,
+    upOrEnded: Promise.race([up.promise, ended.then(() => {})]),
+    ended,
+    signal: (name) => void child.kill(name),
+  }
+}
+
+/** Ends by itself: the code and the line it says. */
+async function failure(
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<{ code: number | null; line: string }> {
+  const run = start(env, args)
+  return { code: await run.ended, line: run.output().trim() }
+}
+
+/** Three neighbouring ports that are free now. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? 20_000 + (address.port % 10_000) : 20_000
+}
+
+describe('what stops a start gets one clear line and a code other than 0', () => {
+  test('an unknown profile, role, option, port or database address', async () => {
+    const dataDir = newFolder()
+    const env = { LOTUS_DATA_DIR: dataDir }
+    expect(await failure({ ...env, LOTUS_PROFILE: 'prod' })).toEqual({
+      code: 1,
+      line: 'LOTUS_PROFILE is "prod"; it is demo or production.',
+    })
+    expect((await failure(env, ['--roles=api,web'])).line).toBe(
+      'Unknown role "web". There are: api, push, worker, relay.',
+    )
+    expect((await failure(env, ['--fast'])).line).toContain('Unknown option "--fast"')
+    expect((await failure({ ...env, PORT: '80a' })).line).toContain('PORT is "80a"')
+    expect((await failure({ ...env, DATABASE_URL: 'mysql://x' })).line).toContain('DATABASE_URL is not an address')
+  })
+
+  test('a folder that cannot be written', async () => {
+    const { code, line } = await failure({ LOTUS_DATA_DIR: '/proc/lotus' })
+    expect(code).toBe(1)
+    expect(line).toMatch(/^The data folder \/proc\/lotus cannot be written .*$/)
+  })
+
+  test('a port in use', async () => {
+    const port = await freePort()
+    const blocker = createServer()
+    await new Promise<void>((resolve) => blocker.listen(port + 2, '127.0.0.1', resolve))
+    const { code, line } = await failure({ LOTUS_DATA_DIR: newFolder(), PORT: String(port) })
+    blocker.close()
+    expect(code).toBe(1)
+    expect(line).toMatch(new RegExp(`^Port ${port + 2} is in use[^\n]*$`))
+  })
+
+  test('a database nobody answers at', async () => {
+    const { code, line } = await failure({
+      LOTUS_DATA_DIR: newFolder(),
+      PORT: String(await freePort()),
+      DATABASE_URL: 'postgres://a:b@127.0.0.1:9/none',
+    })
+    expect(code).toBe(1)
+    expect(line).toContain('The database at 127.0.0.1:9/none cannot be reached')
+    expect(line).not.toContain('a:b')
+  })
+})
+
+test('one start holds a folder, ends cleanly on a signal, and the next one is there again', async () => {
+  const env = { LOTUS_DATA_DIR: newFolder(), PORT: String(await freePort()) }
+  const first = start(env)
+  await first.upOrEnded
+  expect(first.output()).toContain('Lotus is running (demo)')
+  const second = await failure({ ...env, PORT: String(Number(env.PORT) + 20) })
+  expect(second.code).toBe(1)
+  expect(second.line).toMatch(/^The data folder .* is in use by process \d+\.[^\n]*$/)
+  first.signal('SIGINT')
+  // A terminal and npm both pass Ctrl-C on; the second one right after the first must not cut the stop short.
+  first.signal('SIGINT')
+  expect(await first.ended).toBe(0)
+  expect(first.output()).toContain('Stopped.')
+  const again = start(env)
+  await again.upOrEnded
+  expect(again.output()).not.toContain('Creating the database cluster')
+  again.signal('SIGTERM')
+  expect(await again.ended).toBe(0)
+})
+
+test('an outside database is migrated and used, and its death ends the program with one line', async () => {
+  const outside = await startTestCluster({ isDurable: true })
+  const { ownerUrl } = await prepareDatabase({ adminUrl: outside.adminUrl, name: 'lotus_outside' })
+  const dataDir = newFolder()
+  const run = start({ LOTUS_DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL: ownerUrl })
+  try {
+    await run.upOrEnded
+    expect(run.output()).toContain('Lotus is running (demo)')
+    expect(run.output()).toContain('(DATABASE_URL)')
+    const owner = createDatabase({ connectionString: ownerUrl, max: 1 })
+    const users = await owner.many(
+      sql`select distinct usename::text as login from pg_stat_activity where application_name = 'lotus'`,
+    )
+    expect(users).toContainEqual({ login: 'lotus_owner' })
+    await owner.end()
+  } finally {
+    await outside.stop()
+  }
+  expect(await run.ended).toBe(1)
+  expect(run.output()).toContain('went away and did not come back')
+})

@@ -1,0 +1,7 @@
+// `npm test`; with --no-browser `npm run check`; with --data `npm run test:data`.
+import { bootstrap } from './lib/bootstrap.mjs'
+
+if (await bootstrap()) {
+  const { runTests } = await import('./lib/test-run.ts')
+  process.exitCode = await runTests(process.argv.slice(2))
+}

@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config'
+
+const globalSetup = ['packages/testing/src/global-setup.ts']
+const ofDatabase = ['db', 'http'].map((kind) => `{packages,apps,scripts}/**/*.${kind}.test.{ts,tsx}`)
+
+/**
+ * A test's ending tells what it needs: `x.test.ts` nothing, `x.db.test.ts` and `x.http.test.ts` the database,
+ * `x.data.test.ts` the database and the shared data, `x.browser.test.ts` (tests/browser) Chromium and a whole start.
+ */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    passWithNoTests: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{packages,apps,scripts}/**/*.test.{ts,tsx,mjs}'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.{db,http,data,browser}.test.*'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'database', include: ofDatabase, globalSetup, testTimeout: 20_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'data',
+          include: ['{packages,apps,tests}/**/*.data.test.ts'],
+          globalSetup,
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.browser.test.ts', 'scripts/**/*.browser.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
