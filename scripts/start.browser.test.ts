@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '@lotus/testing/browser'
 import { startTestCluster } from '@lotus/testing/cluster'
 import { createDatabase, prepareDatabase, sql } from '@lotus/database'
 
@@ -12,7 +13,13 @@ import { createDatabase, prepareDatabase, sql } from '@lotus/database'
 
 const root = join(import.meta.dirname, '..')
 const folders: string[] = []
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+const runs: Run[] = []
+afterAll(async () => {
+  // A test that failed may have left its start running.
+  for (const run of runs) run.signal('SIGTERM')
+  await Promise.all(runs.map((run) => run.ended))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lotus-start-'))
@@ -42,12 +49,14 @@ function start(env: Record<string, string>, args: readonly string[] = []): Run {
   child.stdout.on('data', onData)
   child.stderr.on('data', onData)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  return {
+  const run: Run = {
     output: () => output,
     upOrEnded: Promise.race([up.promise, ended.then(() => {})]),
     ended,
     signal: (name) => void child.kill(name),
   }
+  runs.push(run)
+  return run
 }
 
 /** Ends by itself: the code and the line it says. */
@@ -57,15 +66,6 @@ async function failure(
 ): Promise<{ code: number | null; line: string }> {
   const run = start(env, args)
   return { code: await run.ended, line: run.output().trim() }
-}
-
-/** Three neighbouring ports that are free now. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? 20_000 + (address.port % 10_000) : 20_000
 }
 
 describe('what stops a start gets one clear line and a code other than 0', () => {
@@ -91,7 +91,7 @@ describe('what stops a start gets one clear line and a code other than 0', () =>
   })
 
   test('a port in use', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const blocker = createServer()
     await new Promise<void>((resolve) => blocker.listen(port + 2, '127.0.0.1', resolve))
     const { code, line } = await failure({ LOTUS_DATA_DIR: newFolder(), PORT: String(port) })
@@ -103,7 +103,7 @@ describe('what stops a start gets one clear line and a code other than 0', () =>
   test('a database nobody answers at', async () => {
     const { code, line } = await failure({
       LOTUS_DATA_DIR: newFolder(),
-      PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
       DATABASE_URL: 'postgres://a:b@127.0.0.1:9/none',
     })
     expect(code).toBe(1)
@@ -113,30 +113,30 @@ describe('what stops a start gets one clear line and a code other than 0', () =>
 })
 
 test('one start holds a folder, ends cleanly on a signal, and the next one is there again', async () => {
-  const env = { LOTUS_DATA_DIR: newFolder(), PORT: String(await freePort()) }
+  const env = { LOTUS_DATA_DIR: newFolder(), PORT: String(await findFreePort()) }
   const first = start(env)
   await first.upOrEnded
   expect(first.output()).toContain('Lotus is running (demo)')
   const second = await failure({ ...env, PORT: String(Number(env.PORT) + 20) })
   expect(second.code).toBe(1)
   expect(second.line).toMatch(/^The data folder .* is in use by process \d+\.[^\n]*$/)
-  first.signal('SIGINT')
-  // A terminal and npm both pass Ctrl-C on; the second one right after the first must not cut the stop short.
-  first.signal('SIGINT')
-  expect(await first.ended).toBe(0)
+  // A terminal and npm both pass Ctrl-C on; the second one right after the first must not cut the stop short. While the
+  // program is held both signals wait for it, so that they come together on a slow machine as well.
+  for (const name of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) first.signal(name)
+  expect(await first.ended, first.output()).toBe(0)
   expect(first.output()).toContain('Stopped.')
   const again = start(env)
   await again.upOrEnded
   expect(again.output()).not.toContain('Creating the database cluster')
   again.signal('SIGTERM')
-  expect(await again.ended).toBe(0)
+  expect(await again.ended, again.output()).toBe(0)
 })
 
 test('an outside database is migrated and used, and its death ends the program with one line', async () => {
   const outside = await startTestCluster({ isDurable: true })
   const { ownerUrl } = await prepareDatabase({ adminUrl: outside.adminUrl, name: 'lotus_outside' })
   const dataDir = newFolder()
-  const run = start({ LOTUS_DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL: ownerUrl })
+  const run = start({ LOTUS_DATA_DIR: dataDir, PORT: String(await findFreePort()), DATABASE_URL: ownerUrl })
   try {
     await run.upOrEnded
     expect(run.output()).toContain('Lotus is running (demo)')
@@ -150,6 +150,6 @@ test('an outside database is migrated and used, and its death ends the program w
   } finally {
     await outside.stop()
   }
-  expect(await run.ended).toBe(1)
+  expect(await run.ended, run.output()).toBe(1)
   expect(run.output()).toContain('went away and did not come back')
 })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureChromium } from '@lotus/testing/browser'
 import { buildApps } from './build-apps.ts'
@@ -49,8 +49,9 @@ function browserSteps(): Step[] {
       await buildApps(root, console.log)
       return { passed: 1, failed: 0 }
     } catch (error) {
-      console.error(error instanceof Error ? error.message : error)
-      return { passed: 0, failed: 1 }
+      const words = error instanceof Error ? error.message : String(error)
+      console.error(words)
+      return { passed: 0, failed: 1, words }
     }
   }
   return [{ name: 'browser and web apps', run: prepare }, vitestStep('browser tests', ['browser'])]
@@ -63,8 +64,9 @@ function dataSteps(): Step[] {
     process.env['LOTUS_SHARED'] = folder
     return [vitestStep('data tests', ['data'])]
   }
-  console.log(`The data tests did not run: there is no shared data in ${folder}. LOTUS_SHARED names its folder.`)
-  return process.env['CI'] ? [{ name: 'shared data', run: async () => ({ passed: 0, failed: 1 }) }] : []
+  const words = `The data tests did not run: there is no shared data in ${folder}. LOTUS_SHARED names its folder.`
+  console.log(words)
+  return process.env['CI'] ? [{ name: 'shared data', run: async () => ({ passed: 0, failed: 1, words }) }] : []
 }
 
 type Outcome = { name: string; result: StepResult; seconds: number }
@@ -80,7 +82,23 @@ async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
   return outcomes
 }
 
+/**
+ * What failed stands far above by now: it is said once more before the sum, and written to LOTUS_FAILURES for a caller
+ * that has more to run and prints it last (.ci/run).
+ */
+function repeatFailures(outcomes: readonly Outcome[]): void {
+  const words = outcomes
+    .filter(({ result }) => result.failed > 0)
+    .map(({ name, result }) => `\n== FAILED ${name}\n${result.words ?? ''}\n`)
+    .join('')
+  if (words === '') return
+  console.log(words)
+  const file = process.env['LOTUS_FAILURES']
+  if (file) appendFileSync(file, words)
+}
+
 function summarize(outcomes: readonly Outcome[]): number {
+  repeatFailures(outcomes)
   console.log('\n== summary')
   for (const { name, result, seconds } of outcomes) {
     const counts = result.passed + result.failed === 1 ? '' : `  ${result.passed} passed, ${result.failed} failed`

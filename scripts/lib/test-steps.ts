@@ -1,13 +1,26 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
-export type StepResult = { passed: number; failed: number }
+export type StepResult = {
+  passed: number
+  failed: number
+  /** What a reader needs of a failing step: the last lines it printed, then each failing test with its error. */
+  words?: string
+}
 
-/** A check counts as one: passed where the program ends well. Its own words go straight to the reader. */
+const WORDS_LINES_MAX = 80
+const LINES_OF_A_TEST_MAX = 70
+/** Enough for the last lines, whatever a step prints. */
+const KEPT_CHARACTERS = 40_000
+const AFTER_EXIT_MS = 3_000
+
+/** A check counts as one: passed where the program ends well. */
 export async function runProgram(root: string, program: string, args: readonly string[]): Promise<StepResult> {
-  return (await run(root, program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const { code, lastWords } = await run(root, program, args)
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, words: lastWords }
 }
 
 /** Vitest's tests are counted one by one; a run that breaks without a failing test (a file that does not load) counts as one. */
@@ -17,47 +30,86 @@ export async function runVitest(root: string, projects: readonly string[]): Prom
   const chosen = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    const code = await run(root, process.execPath, [
+    const { code, lastWords } = await run(root, process.execPath, [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...chosen,
       ...reporters,
     ])
-    const counts = readCounts(report)
-    return code === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+    const result = readReport(root, report)
+    if (code === 0 && result.failed === 0) return result
+    const words = [lastWords, result.words].filter(Boolean).join('\n\n')
+    return { passed: result.passed, failed: Math.max(result.failed, 1), words }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function readCounts(report: string): StepResult {
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  testResults: {
+    name: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
+}
+
+function readReport(root: string, path: string): StepResult {
   try {
     // Vitest's own report.
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as Record<
-      string,
-      number
-    >
-    const failedTests = numFailedTests ?? 0
+    const report = JSON.parse(readFileSync(path, 'utf8')) as Report
+    const failing = report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages = [] }) => {
+          const title = `FAILED ${relative(root, name)} > ${fullName}`
+          const lines = linesOf(failureMessages.join('\n')).filter((line) => !isForeignFrame(line))
+          return [title, ...lines.slice(0, LINES_OF_A_TEST_MAX)].join('\n')
+        }),
+    )
     return {
-      passed: numPassedTests ?? 0,
-      failed: failedTests > 0 ? failedTests : Math.min(numFailedTestSuites ?? 0, 1),
+      passed: report.numPassedTests,
+      failed: report.numFailedTests > 0 ? report.numFailedTests : Math.min(report.numFailedTestSuites, 1),
+      words: failing.join('\n\n'),
     }
   } catch {
     return { passed: 0, failed: 1 }
   }
 }
 
-function run(root: string, program: string, args: readonly string[]): Promise<number> {
+const isForeignFrame = (line: string) => /^\s+at .*(node_modules|<anonymous>|node:)/.test(line)
+const linesOf = (text: string) => stripVTControlCharacters(text).trimEnd().split('\n')
+
+/** The program's own words go straight to the reader; the last of them are kept. */
+function run(root: string, program: string, args: readonly string[]): Promise<{ code: number; lastWords: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
+      // Programs see a pipe; a person at a terminal gets colours all the same.
+      env: process.stdout.isTTY && !process.env['NO_COLOR'] ? { ...process.env, FORCE_COLOR: '1' } : process.env,
     })
+    let kept = ''
+    const pass = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+      to.write(chunk)
+      kept = (kept + chunk.toString()).slice(-KEPT_CHARACTERS)
+    }
+    const end = (code: number) => {
+      child.stdout.destroy()
+      child.stderr.destroy()
+      resolve({ code, lastWords: linesOf(kept).slice(-WORDS_LINES_MAX).join('\n') })
+    }
+    child.stdout.on('data', pass(process.stdout))
+    child.stderr.on('data', pass(process.stderr))
     child.once('error', (error) => {
       console.error(error.message)
-      resolve(1)
+      kept += error.message
+      end(1)
     })
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code) => end(code ?? 1))
+    // A program it left behind would hold the pipes open for ever.
+    child.once('exit', (code) => setTimeout(end, AFTER_EXIT_MS, code ?? 1).unref())
   })
 }

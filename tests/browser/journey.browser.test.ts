@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launchBrowser, startProduct, viewports, type RunningProduct } from '@lotus/testing/browser'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import {
+  launchBrowser,
+  startProduct,
+  stepsOn,
+  viewports,
+  watchProblems,
+  type RunningProduct,
+} from '@lotus/testing/browser'
 import { textsOf, type Language, type Texts } from './texts.ts'
 
 // Real: npm start's own program, its embedded PostgreSQL, its draws by the clock, Chromium. Nothing is mocked.
@@ -30,20 +37,18 @@ describe('from an empty house to a received payout', () => {
       const context = await openContext(language, size)
       const page = await context.newPage()
       const problems = watchProblems(page)
+      const step = stepsOn({ name: `${language} ${size}`, page, problems, serverOutput: product.output })
       const t = textsOf(language)
 
-      await register(page, t, username)
-      await deposit(page, t)
-      await betOnFastGame(page, t, size)
-      await seeSettlement(page, t)
-      await seeRecord(page, t)
-      await withdraw(page, t)
+      await step('register', () => register(page, t, username))
+      await step('deposit', () => deposit(page, t))
+      await step('bet', () => betOnFastGame(page, t, size))
+      await step('settled', () => seeSettlement(page, t))
+      await step('record', () => seeRecord(page, t))
+      await step('withdraw', () => withdraw(page, t))
       await approveInBackOffice(username)
-      // No reload: the news reaches the open page.
-      await page.getByRole('button', { name: t('cashier:withdrawal.received'), exact: true }).click({ timeout: 20_000 })
-      await page.getByRole('button', { name: t('cashier:withdrawal.receivedYes', { net: '100.00' }) }).click()
-      await page.getByText(t('cashier:withdrawalStatus.RECEIVED')).first().waitFor()
-      expect(problems).toEqual([])
+      await step('received', () => confirmReceived(page, t))
+      await step('no problems', async () => expect(problems).toEqual([]))
       await context.close()
     },
     300_000,
@@ -61,18 +66,8 @@ async function openContext(language: Language, size: keyof typeof viewports): Pr
   return context
 }
 
-/** Errors that a person would never see but an engineer must: exceptions, console errors, broken answers. */
-function watchProblems(page: Page): string[] {
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
-  })
-  page.on('response', (response) => {
-    if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`)
-  })
-  return problems
-}
+/** Tables stand in the page a second time as cards, of which one is hidden: what counts is what a person sees. */
+const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first()
 
 /** A text that is missing shows as its key, alone on its line. */
 async function expectTranslated(page: Page): Promise<void> {
@@ -99,10 +94,7 @@ async function deposit(page: Page, t: Texts): Promise<void> {
   // A double click makes one order.
   await page.getByRole('button', { name: t('cashier:deposit.createAmount', { amount: '500.00' }) }).dblclick()
   await page.getByRole('button', { name: t('cashier:order.simulate') }).click()
-  await page
-    .getByText(t('cashier:order.credited', { amount: '500.00' }))
-    .first()
-    .waitFor()
+  await seen(page.getByText(t('cashier:order.credited', { amount: '500.00' }))).waitFor()
 }
 
 async function betOnFastGame(page: Page, t: Texts, size: keyof typeof viewports): Promise<void> {
@@ -115,10 +107,7 @@ async function betOnFastGame(page: Page, t: Texts, size: keyof typeof viewports)
   if (size === 'phone') await page.getByRole('button', { name: t('lottery:slip.open_one', { count: '1' }) }).click()
   await setPointsToOne(page, t)
   await page.getByRole('button', { name: t('lottery:slip.place', { amount: '54.00' }) }).click()
-  await page
-    .getByText(t('lottery:slip.placed_one', { count: '1', amount: '54.00' }))
-    .first()
-    .waitFor()
+  await seen(page.getByText(t('lottery:slip.placed_one', { count: '1', amount: '54.00' }))).waitFor()
 }
 
 async function setPointsToOne(page: Page, t: Texts): Promise<void> {
@@ -139,40 +128,35 @@ async function untilSecondsLeft(page: Page, needed: number): Promise<void> {
 }
 
 async function seeSettlement(page: Page, t: Texts): Promise<void> {
-  const lost = page.getByText(t('lottery:tickets.status.5'), { exact: true })
-  const won = page.getByText(new RegExp(`^${escape(t('lottery:tickets.status.4', { amount: '' }).trim())}`))
-  const received = page.getByText(
+  const tickets = page.locator('#my-tickets')
+  const lost = tickets.getByText(t('lottery:tickets.status.5'), { exact: true })
+  const won = tickets.getByText(new RegExp(`^${escape(t('lottery:tickets.status.4', { amount: '' }).trim())}`))
+  const received = tickets.getByText(
     new RegExp(`^${escape(t('lottery:tickets.status.4net', { amount: '#', loss: '#' }).split('#')[0] ?? '')}`),
   )
-  await lost.or(won).or(received).first().waitFor({ timeout: DRAW_LIMIT_MS })
+  await seen(lost.or(won).or(received)).waitFor({ timeout: DRAW_LIMIT_MS })
 }
 
 async function seeRecord(page: Page, t: Texts): Promise<void> {
   await page.goto(`${product.site}/index?mc=personalHistoryCopy`)
-  await page.getByText(t('member:page.personalHistoryCopy')).first().waitFor()
-  await page.getByText('54.00').first().waitFor()
+  await seen(page.getByText(t('member:page.personalHistoryCopy'))).waitFor()
+  await seen(page.getByText('54.00')).waitFor()
   await expectTranslated(page)
 }
 
 async function withdraw(page: Page, t: Texts): Promise<void> {
   await page.goto(`${product.site}/index?mc=withdraw`)
-  await page
-    .getByRole('button', { name: t('cashier:withdraw.addFirst') })
-    .or(page.getByRole('button', { name: t('cashier:withdraw.add') }))
-    .first()
-    .click()
-  const bank = page.getByLabel(t('cashier:account.bank'))
-  if (await bank.isVisible()) {
-    if (await bank.evaluate((element) => element.tagName === 'SELECT')) await bank.selectOption({ index: 1 })
-    else {
-      await bank.click()
-      await page.getByRole('option').first().click()
-    }
-  }
+  await seen(
+    page
+      .getByRole('button', { name: t('cashier:withdraw.addFirst') })
+      .or(page.getByRole('button', { name: t('cashier:withdraw.add') })),
+  ).click()
+  // The dialog opens with a transition: this waits for it. The first entry asks to choose.
+  await page.getByLabel(t('cashier:account.bank')).selectOption({ index: 1 })
   await page.getByLabel(t('cashier:account.number')).fill('1234567890')
   await page.getByLabel(t('cashier:account.holder')).fill('NGUYEN VAN AN')
   await page.getByRole('button', { name: t('cashier:account.save') }).click()
-  await page.getByText('7890').first().waitFor()
+  await seen(page.getByText('7890')).waitFor()
   await expectTranslated(page)
   await page.getByRole('textbox', { name: t('cashier:withdraw.amount') }).fill('100')
   await page.getByRole('button', { name: t('cashier:withdraw.submit', { amount: '100.00' }) }).click()
@@ -180,31 +164,44 @@ async function withdraw(page: Page, t: Texts): Promise<void> {
     .getByRole('dialog', { name: t('cashier:withdraw.confirm.title', { amount: '100.00' }) })
     .getByRole('button', { name: t('cashier:withdraw.confirm.yes', { amount: '100.00' }) })
     .click()
-  await page
-    .getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' }))
-    .first()
-    .waitFor()
+  await seen(page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' }))).waitFor()
+}
+
+/** No reload: the news reaches the open page. */
+async function confirmReceived(page: Page, t: Texts): Promise<void> {
+  const received = page.getByRole('button', { name: t('cashier:withdrawal.received'), exact: true })
+  await received.click()
+  await page.getByRole('button', { name: t('cashier:withdrawal.receivedYes', { net: '100.00' }) }).click()
+  // The button says the same word as the status: once it is gone, the word is the status.
+  await received.waitFor({ state: 'detached' })
+  await seen(page.getByText(t('cashier:withdrawalStatus.RECEIVED'), { exact: true })).waitFor()
 }
 
 async function approveInBackOffice(account: string): Promise<void> {
   const t = textsOf('vi')
   const context = await browser.newContext({ ...viewports.desktop, locale: 'vi-VN' })
   const page = await context.newPage()
-  await page.goto(`${product.backoffice}/withdrawals`)
-  await page.locator('input[autocomplete=username]').fill('linh.fin')
-  await page.locator('input[type=password]').fill(product.passwords.get('linh.fin') ?? '')
-  await page.getByRole('button', { name: t('backoffice:login.submit') }).click()
-  await page.getByText(account).first().click()
-  await page.getByRole('button', { name: t('backoffice:withdrawals.approve.button', { amount: '100.00' }) }).click()
-  await page
-    .getByRole('dialog', { name: t('backoffice:withdrawals.approve.title', { amount: '100.00' }) })
-    .getByRole('button', { name: t('backoffice:withdrawals.approve.button', { amount: '100.00' }) })
-    .click()
-  // The queue goes on to the next request by itself; the toast says what was done.
-  await page
-    .getByText(t('backoffice:withdrawals.approve.done', { amount: '100.00', account }))
-    .first()
-    .waitFor()
+  const problems = watchProblems(page)
+  const step = stepsOn({ name: `back office ${account}`, page, problems, serverOutput: product.output })
+  await step('operator login', async () => {
+    await page.goto(`${product.backoffice}/withdrawals`)
+    await page.locator('input[autocomplete=username]').fill('linh.fin')
+    await page.locator('input[type=password]').fill(product.passwords.get('linh.fin') ?? '')
+    await page.getByRole('button', { name: t('backoffice:login.submit') }).click()
+  })
+  await step('approve', async () => {
+    await seen(page.getByText(account)).click()
+    // Somebody else's request may stand there as well: the panel must be this one's.
+    await seen(page.getByRole('heading', { name: account })).waitFor()
+    await page.getByRole('button', { name: t('backoffice:withdrawals.approve.button', { amount: '100.00' }) }).click()
+    await page
+      .getByRole('dialog', { name: t('backoffice:withdrawals.approve.title', { amount: '100.00' }) })
+      .getByRole('button', { name: t('backoffice:withdrawals.approve.button', { amount: '100.00' }) })
+      .click()
+    // The queue goes on to the next request by itself; the toast says what was done.
+    await seen(page.getByText(t('backoffice:withdrawals.approve.done', { amount: '100.00', account }))).waitFor()
+  })
+  await step('no problems', async () => expect(problems).toEqual([]))
   await context.close()
 }
 

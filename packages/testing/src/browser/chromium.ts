@@ -13,6 +13,10 @@ const places = [
 export const noChromiumMessage =
   'No Chromium for the browser tests: install the package "chromium" (apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome program.'
 
+/** A mirror may fail for a moment, and another installation may hold the lock. */
+const patience = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=120']
+const FETCH_ATTEMPTS = 2
+
 /** The browser the tests drive (DECISIONS 32): CHROMIUM_PATH, an installed one, or one Playwright fetched earlier. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
@@ -29,20 +33,25 @@ export function findChromium(): string | undefined {
 export async function ensureChromium(log: (line: string) => void): Promise<string> {
   const found = findChromium()
   if (found !== undefined) return found
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (mayInstall) {
     log('Installing Chromium from the packages of the system')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update', '-q'], env)
-    await run('apt-get', ['install', '-y', '-q', 'chromium'], env)
+    await run('apt-get', [...patience, 'update', '-q'], env)
+    await run('apt-get', [...patience, 'install', '-y', '-q', 'chromium'], env)
     const installed = findChromium()
     if (installed !== undefined) return installed
   }
-  log('Fetching Chromium through Playwright')
   const cli = join(import.meta.dirname, '../../../../node_modules/playwright-core/cli.js')
-  await run(process.execPath, [cli, 'install', 'chromium'], process.env)
-  const fetched = findChromium()
-  if (fetched === undefined) throw new Error(noChromiumMessage)
-  return fetched
+  // Without the libraries of the system the program would be there and not start.
+  const install = [cli, 'install', ...(mayInstall ? ['--with-deps'] : []), 'chromium']
+  for (let attempt = 1; attempt <= FETCH_ATTEMPTS; attempt += 1) {
+    log('Fetching Chromium through Playwright')
+    await run(process.execPath, install, process.env)
+    const fetched = findChromium()
+    if (fetched !== undefined) return fetched
+  }
+  throw new Error(noChromiumMessage)
 }
 
 /** Runs an installer without letting it ask; its failure shows in what is found afterwards. */

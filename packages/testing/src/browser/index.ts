@@ -1,3 +1,5 @@
 export { ensureChromium, findChromium, noChromiumMessage } from './chromium.ts'
+export { stepsOn, watchProblems, type Step } from './evidence.ts'
 export { launchBrowser, viewports } from './launch-browser.ts'
+export { findFreePort } from './free-port.ts'
 export { startProduct, type RunningProduct } from './start-product.ts'

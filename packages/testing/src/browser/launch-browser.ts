@@ -11,11 +11,14 @@ const flags = [
   '--disable-sync',
 ]
 
+/** The first start on a machine reads everything from disk and makes the font cache. */
+const LAUNCH_LIMIT_MS = 120_000
+
 /** Starts the system's Chromium without a window. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error(noChromiumMessage)
-  return chromium.launch({ executablePath, args: flags })
+  return chromium.launch({ executablePath, args: flags, timeout: LAUNCH_LIMIT_MS })
 }
 
 /** The two sizes every screen is looked at in. */

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { must } from '@lotus/kernel'
+import { findFreePort } from './free-port.ts'
 
 export type RunningProduct = {
   site: string
@@ -13,6 +13,8 @@ export type RunningProduct = {
   /** Milliseconds from the command to the start block. */
   startedInMs: number
   dataDir: string
+  /** What it has printed since the start block: that one tells the passwords. */
+  output(): string
   /** Stops as Ctrl-C does and waits for the end; answers the exit code. */
   stop(): Promise<number | null>
 }
@@ -25,14 +27,17 @@ export async function startProduct(
   options: { dataDir?: string; env?: Readonly<Record<string, string>> } = {},
 ): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'lotus-product-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const startedAt = performance.now()
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), LOTUS_DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output = await untilStarted(child)
+  // Kept from the first moment: a product that ended on its own is not waited for in vain.
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const printed = collectOutput(child)
+  const output = await untilStarted(child, ended, printed)
   const startedInMs = performance.now() - startedAt
   const passwords = new Map(
     [...output.matchAll(/^\s+\S.*?\s{2,}([\w.]+) \/ (\S+)/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
@@ -43,8 +48,8 @@ export async function startProduct(
     passwords,
     startedInMs,
     dataDir,
+    output: () => printed.text().slice(output.length),
     async stop() {
-      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       const code = await ended
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
@@ -53,42 +58,34 @@ export async function startProduct(
   }
 }
 
-async function untilStarted(child: ChildProcess): Promise<string> {
-  const stdout = must(child.stdout, 'the output is piped')
-  const stderr = must(child.stderr, 'the output is piped')
+type Printed = { text: () => string; onMore: (listener: (text: string) => void) => void }
+
+function collectOutput(child: ChildProcess): Printed {
   let text = ''
+  let listener: ((text: string) => void) | undefined
+  const take = (chunk: Buffer) => {
+    text += chunk.toString()
+    listener?.(text)
+  }
+  must(child.stdout, 'the output is piped').on('data', take)
+  must(child.stderr, 'the output is piped').on('data', take)
+  return { text: () => text, onMore: (next) => (listener = next) }
+}
+
+function untilStarted(child: ChildProcess, ended: Promise<number | null>, printed: Printed): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
-      reject(new Error(`the product did not start:\n${text}`))
+      reject(new Error(`the product did not start in ${START_LIMIT_MS / 1000} s:\n${printed.text()}`))
     }, START_LIMIT_MS)
-    const take = (chunk: Buffer) => {
-      text += chunk.toString()
+    printed.onMore((text) => {
       if (!/^\s+Stop\s+Ctrl-C/m.test(text)) return
       clearTimeout(timer)
       resolve(text)
-    }
-    stdout.on('data', take)
-    stderr.on('data', take)
-    child.once('exit', (code) => {
-      clearTimeout(timer)
-      reject(new Error(`the start ended with ${code}:\n${text}`))
     })
-  })
-}
-
-/** A port whose neighbours (studio, back office) are free as well, below the range of outgoing connections. */
-async function freePort(): Promise<number> {
-  for (let port = 18_000 + (process.pid % 500) * 20; port < 32_000; port += 4) {
-    if ((await isFree(port)) && (await isFree(port + 2))) return port
-  }
-  throw new Error('no free port')
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+    void ended.then((code) => {
+      clearTimeout(timer)
+      reject(new Error(`the start ended with ${code}:\n${printed.text()}`))
+    })
   })
 }
