@@ -1,9 +1,9 @@
-import { IconCash, IconHistory, IconTicket, type IconComponent } from '@lotus/ui/icons'
+import { IconAlertTriangle, IconCash, IconHistory, IconTicket, type IconComponent } from '@lotus/ui/icons'
 import type { Permission } from '../shared/permissions.ts'
 
 export type NavItem = {
-  key: 'withdrawals' | 'draws' | 'audit'
-  to: '/withdrawals' | '/draws' | '/audit'
+  key: 'withdrawals' | 'draws' | 'deadLetters' | 'audit'
+  to: '/withdrawals' | '/draws' | '/dead-letters' | '/audit'
   icon: IconComponent
   permission: Permission
 }
@@ -12,5 +12,6 @@ export type NavItem = {
 export const navItems: readonly NavItem[] = [
   { key: 'withdrawals', to: '/withdrawals', icon: IconCash, permission: 'withdrawals.view' },
   { key: 'draws', to: '/draws', icon: IconTicket, permission: 'draws.view' },
+  { key: 'deadLetters', to: '/dead-letters', icon: IconAlertTriangle, permission: 'dead_letters.view' },
   { key: 'audit', to: '/audit', icon: IconHistory, permission: 'audit.view' },
 ]

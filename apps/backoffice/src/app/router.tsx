@@ -2,6 +2,8 @@ import { ensureNamespaces } from '@lotus/i18n'
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { readAuditSearch } from '../features/audit/audit-search.ts'
 import { AuditPage } from '../features/audit/audit-page.tsx'
+import { readDeadLettersSearch } from '../features/dead-letters/dead-letters-search.ts'
+import { DeadLettersPage } from '../features/dead-letters/dead-letters-page.tsx'
 import { readDrawsSearch } from '../features/draws/draws-search.ts'
 import { DrawsPage } from '../features/draws/draws-page.tsx'
 import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
@@ -48,6 +50,12 @@ const draws = createRoute({
   validateSearch: readDrawsSearch,
   component: DrawsPage,
 })
+const deadLetters = createRoute({
+  getParentRoute: () => desk,
+  path: '/dead-letters',
+  validateSearch: readDeadLettersSearch,
+  component: DeadLettersPage,
+})
 const audit = createRoute({
   getParentRoute: () => desk,
   path: '/audit',
@@ -55,7 +63,7 @@ const audit = createRoute({
   component: AuditPage,
 })
 
-const routeTree = root.addChildren([login, desk.addChildren([first, withdrawals, draws, audit])])
+const routeTree = root.addChildren([login, desk.addChildren([first, withdrawals, draws, deadLetters, audit])])
 
 export function createBackofficeRouter() {
   return createRouter({ routeTree, parseSearch, stringifySearch, defaultErrorComponent: PageError })

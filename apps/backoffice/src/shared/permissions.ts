@@ -8,6 +8,8 @@ export type Permission =
   | 'draws.enter'
   | 'draws.confirm'
   | 'audit.view'
+  | 'dead_letters.view'
+  | 'dead_letters.decide'
 
 /** What is not permitted is not offered; the server has the last word on every call. */
 export function useCan(permission: Permission): boolean {

@@ -1,7 +1,7 @@
 import { formatMoney, tryParseMoney } from '@lotus/kernel'
 
 /** What the filter offers: whole groups (the server takes a group's name too), then single acts. */
-export const auditGroups: readonly string[] = ['withdrawals', 'draws', 'session']
+export const auditGroups: readonly string[] = ['withdrawals', 'draws', 'dead_letters', 'session']
 export const auditActions: readonly string[] = [
   'withdrawals.view',
   'withdrawals.search',
@@ -12,6 +12,8 @@ export const auditActions: readonly string[] = [
   'draws.confirm',
   'draws.reject',
   'draws.withdraw',
+  'dead_letters.retry',
+  'dead_letters.discard',
   'session.login',
   'session.login_refused',
   'session.logout',

@@ -64,10 +64,10 @@ async function memberWithMoney(username: string): Promise<{ client: HttpClient; 
   })
   const client = site.as(((await site.put('/wps/member/register', { body })).value as { token: string }).token)
   const id = BigInt(((await client.get('/wps/member/info')).value as { id: string }).id)
-  await cashier.wallet.credit(test.db, {
+  await cashier.wallet.credit({
     memberId: id,
     amount: parseMoney('1000'),
-    kind: 'ADJ_CREDIT',
+    entry: 'ADJ_CREDIT',
     house: 'house:adjustments',
     key: { source: 'test', extId: username },
     reference: { kind: 'adjustment', no: username },

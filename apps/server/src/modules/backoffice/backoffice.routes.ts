@@ -3,7 +3,9 @@ import type { ErrorCode, RouteName, RouteValue } from '@lotus/contract'
 import type { OperatorContext } from '../../platform/http/context.ts'
 import { countOpenWithdrawals } from '../cashier/index.ts'
 import { countWaitingDraws, getDraw, listDraws } from '../lottery/index.ts'
+import { countDeadLetters } from '../../platform/outbox/dead-letters.ts'
 import { listAudit } from './audit.ts'
+import { registerDeadLetterRoutes } from './dead-letters.routes.ts'
 import type { BackofficeDeps } from './deps.ts'
 import { decideDraw, enterResult, proposeVoid, withdrawProposal } from './draws-desk.ts'
 import { getOperator, logInOperator, logOutOperator } from './operator-sessions.ts'
@@ -35,6 +37,7 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
   http.handle('bo.decideDraw', (context, input) => decideDraw(deps, context, input))
   http.handle('bo.withdrawProposal', (context, input) => withdrawProposal(deps, context, input))
   http.handle('bo.audit', (_context, input) => listAudit(db, input))
+  registerDeadLetterRoutes(deps)
 }
 
 /** Counts of the queues the operator may see; the page asks again and again, so nothing is written. */
@@ -43,14 +46,15 @@ async function getMe(
   { operator }: OperatorContext,
 ): Promise<RouteValue<'bo.me'>> {
   const may = (permission: Permission) => operator.permissions.includes(permission)
-  const [view, withdrawals, draws] = await Promise.all([
+  const [view, withdrawals, draws, deadLetters] = await Promise.all([
     getOperator(db, operator.operatorId),
     may('withdrawals.view') ? countOpenWithdrawals(db) : 0,
     may('draws.view') ? countWaitingDraws(db) : 0,
+    may('dead_letters.view') ? countDeadLetters(db) : 0,
   ])
   return {
     operator: view,
-    queues: { withdrawals, draws },
+    queues: { withdrawals, draws, deadLetters },
     serverTime: clock.now().toISOString(),
     profile: config.profile,
   }

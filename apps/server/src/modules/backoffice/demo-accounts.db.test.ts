@@ -57,7 +57,15 @@ describe('demo accounts', () => {
     expect((await loginOperator('mai.sup')).operator).toMatchObject({
       username: 'mai.sup',
       name: 'Mai',
-      permissions: ['draws.view', 'draws.enter', 'draws.confirm', 'audit.view', 'withdrawals.view'],
+      permissions: [
+        'draws.view',
+        'draws.enter',
+        'draws.confirm',
+        'audit.view',
+        'withdrawals.view',
+        'dead_letters.view',
+        'dead_letters.decide',
+      ],
     })
     expect((await loginOperator('tu.op')).operator.permissions).toEqual([
       'draws.view',

@@ -25,7 +25,15 @@ const definitions: readonly DemoDefinition[] = [
     kind: 'operator',
     username: 'mai.sup',
     name: 'Mai',
-    permissions: ['draws.view', 'draws.enter', 'draws.confirm', 'audit.view', 'withdrawals.view'],
+    permissions: [
+      'draws.view',
+      'draws.enter',
+      'draws.confirm',
+      'audit.view',
+      'withdrawals.view',
+      'dead_letters.view',
+      'dead_letters.decide',
+    ],
   },
   {
     kind: 'operator',

@@ -6,5 +6,7 @@ export const permissions = [
   'draws.enter',
   'draws.confirm',
   'audit.view',
+  'dead_letters.view',
+  'dead_letters.decide',
 ] as const
 export type Permission = (typeof permissions)[number]

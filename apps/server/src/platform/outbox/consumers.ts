@@ -1,36 +1,78 @@
-import type { Database, Queryable } from '@lotus/database'
+import type { Database, Transaction } from '@lotus/database'
+import { assert } from '@lotus/kernel'
 import type { Logger } from 'pino'
 import type { Json } from '../json.ts'
 import { repeat, type Repeater } from '../repeater.ts'
-import { listForConsumer, lockOffset, moveOffset } from './outbox.repo.ts'
+import { consumeOnce } from './consume-once.ts'
+import { releaseHeld, retryDeadLetter, type DeadLetter } from './dead-letters.ts'
 
 export type OutboxRow = { position: bigint; topic: string; audience: string; payload: Json; createdAt: Date }
-export type ConsumerHandler = (row: OutboxRow, tx: Queryable) => Promise<void>
+export type ConsumerHandler = (row: OutboxRow, tx: Transaction) => Promise<void>
+/** All rows of one round in the order of their positions: up to 200, never none, sometimes a single one. */
+export type ConsumerBatchHandler = (rows: readonly OutboxRow[], tx: Transaction) => Promise<void>
+export type ConsumerOptions = {
+  /**
+   * Rows of one audience must take effect in their order: behind a dead row the later ones of its audience wait until
+   * a person has decided on it, then go on by themselves. Without it the later ones go past the dead row. All of
+   * 'public' is one audience, and so is 'members'.
+   */
+  isOrdered?: boolean
+}
+export type Consumer = ConsumerOptions & { name: string; topics: readonly string[]; handler: ConsumerBatchHandler }
 
 /**
  * A consumer's effects run in the transaction that moves its offset (`tx`), so every row counts exactly once there.
  * What leaves the database (mail, push) must be idempotent by the row's position.
+ *
+ * A row whose handler fails is tried five times over two minutes; meanwhile the consumer waits, so that an outage of
+ * something outside costs a few rows and not all of them. Then the row becomes a dead letter and the next ones go on.
  */
 export type Consumers = {
-  on(name: string, topics: readonly string[], handler: ConsumerHandler): void
+  on(name: string, topics: readonly string[], handler: ConsumerHandler, options?: ConsumerOptions): void
+  /** As `on`, for handlers that do several rows better together. When a batch fails its rows come one by one. */
+  onBatch(name: string, topics: readonly string[], handler: ConsumerBatchHandler, options?: ConsumerOptions): void
+  names(): string[]
+  /**
+   * Puts a dead letter through its consumer's handler once more, with effect and state in the caller's transaction. A
+   * failure is no exception: the letter comes back still dead, with one attempt more, and the caller commits that.
+   * @throws AppError not_found, or state_conflict with `state`: retried, discarded, held (an earlier row of the
+   * audience is dead), no_consumer (nobody of that name is left in the program)
+   */
+  retry(tx: Transaction, id: bigint, by: string): Promise<DeadLetter>
 }
 
-const BATCH_ROWS = 200
 const POLL_MS = 1000
 
 export function createConsumers(
   db: Database,
   log: Logger,
 ): Consumers & { start(): void; nudge(): void; stop(): Promise<void> } {
-  const list: { name: string; topics: readonly string[]; handler: ConsumerHandler }[] = []
+  const consumers = new Map<string, Consumer>()
   let repeaters: Repeater[] = []
+  const add = (consumer: Consumer) => {
+    assert(!consumers.has(consumer.name), `two consumers are called ${consumer.name}`)
+    consumers.set(consumer.name, consumer)
+  }
   return {
-    on(name, topics, handler) {
-      list.push({ name, topics, handler })
+    on(name, topics, handler, options = {}) {
+      add({ ...options, name, topics, handler: oneByOne(handler) })
     },
+    onBatch(name, topics, handler, options = {}) {
+      add({ ...options, name, topics, handler })
+    },
+    names: () => [...consumers.keys()],
+    retry: (tx, id, by) => retryDeadLetter(tx, consumers, id, by),
     start() {
-      repeaters = list.map((consumer) =>
-        repeat({ name: `consumer ${consumer.name}`, everyMs: POLL_MS, log, work: () => consumeOnce(db, consumer) }),
+      repeaters = [...consumers.values()].map((consumer) =>
+        repeat({
+          name: `consumer ${consumer.name}`,
+          everyMs: POLL_MS,
+          log,
+          work: async () => {
+            const hasReleased = consumer.isOrdered === true && (await releaseHeld(db, consumer))
+            return (await consumeOnce(db, consumer, log)) || hasReleased
+          },
+        }),
       )
     },
     nudge() {
@@ -42,17 +84,9 @@ export function createConsumers(
   }
 }
 
-/** One batch; true where there may be more. */
-export async function consumeOnce(
-  db: Database,
-  consumer: { name: string; topics: readonly string[]; handler: ConsumerHandler },
-): Promise<boolean> {
-  return db.tx(async (tx) => {
-    const position = await lockOffset(tx, consumer.name)
-    if (position === undefined) return false
-    const { rows, high } = await listForConsumer(tx, consumer.topics, position, BATCH_ROWS)
-    for (const row of rows) await consumer.handler(row, tx)
-    if (high > position) await moveOffset(tx, consumer.name, high)
-    return high > position
-  })
+/** A handler of single rows as one of batches. */
+export function oneByOne(handler: ConsumerHandler): ConsumerBatchHandler {
+  return async (rows, tx) => {
+    for (const row of rows) await handler(row, tx)
+  }
 }

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '@lotus/database'
+import { sql, type Database, type Queryable } from '@lotus/database'
 import type { Json } from '../json.ts'
 import type { OutboxRow } from './consumers.ts'
 
@@ -75,4 +75,70 @@ export async function listForConsumer(
     sql`select position, topic, audience, payload, created_at from outbox where position > ${after} order by position limit ${limit}`,
   )
   return { rows: rows.filter((row) => topics.includes(row.topic)).map(toRow), high: rows.at(-1)?.position ?? after }
+}
+
+/** A consumer's try under way or the wait before the next one (table outbox_attempt). */
+export type Attempt = {
+  position: bigint
+  singleUntil: bigint
+  isBatch: boolean
+  isRunning: boolean
+  /** The wait is over. */
+  isDue: boolean
+  tries: number
+  firstFailedAt: Date | null
+}
+
+export function findAttempt(db: Queryable, name: string): Promise<Attempt | undefined> {
+  return db.maybe<Attempt>(sql`
+    select position, single_until as "singleUntil", is_batch as "isBatch", is_running as "isRunning",
+      coalesce(retry_at <= lotus_now(), true) as "isDue", tries, first_failed_at as "firstFailedAt"
+    from outbox_attempt where consumer = ${name}`)
+}
+
+/**
+ * Says on a connection of its own, before the work, what is begun: should the process die of it, the next one knows.
+ * Not waiting for the disk is enough, since a crash of the database is no fault of the row.
+ */
+export async function markRunning(db: Database, name: string, attempt: Attempt): Promise<void> {
+  await db.query(sql`
+    with fast as materialized (select set_config('synchronous_commit', 'off', true) as value)
+    insert into outbox_attempt (consumer, position, single_until, is_batch, is_running, tries, first_failed_at)
+    select ${name}, ${attempt.position}::bigint, ${attempt.singleUntil}::bigint, ${attempt.isBatch}::boolean, true,
+      ${attempt.tries}::smallint, ${attempt.firstFailedAt}::timestamptz from fast
+    on conflict (consumer) do update set position = excluded.position, single_until = excluded.single_until,
+      is_batch = excluded.is_batch, is_running = true, tries = excluded.tries, first_failed_at = excluded.first_failed_at`)
+}
+
+/** Keeps what is to be tried next; `failure` with its wait, or null where the next step is no repetition. */
+export async function saveAttempt(
+  db: Queryable,
+  name: string,
+  attempt: Attempt,
+  failure: { error: string; waitSeconds: number } | null,
+): Promise<void> {
+  await db.query(sql`
+    insert into outbox_attempt (consumer, position, single_until, is_batch, is_running, tries, first_failed_at, retry_at, error)
+    select ${name}, ${attempt.position}::bigint, greatest(${attempt.position}::bigint, ${attempt.singleUntil}::bigint),
+      ${attempt.isBatch}::boolean, ${attempt.isRunning}::boolean, ${attempt.tries}::smallint,
+      case when ${failure === null}::boolean then null else coalesce(${attempt.firstFailedAt}::timestamptz, lotus_now()) end,
+      lotus_now() + make_interval(secs => ${failure?.waitSeconds ?? null}::integer), ${failure?.error ?? null}::text
+    on conflict (consumer) do update set position = excluded.position, single_until = excluded.single_until,
+      is_batch = excluded.is_batch, is_running = excluded.is_running, tries = excluded.tries,
+      first_failed_at = excluded.first_failed_at, retry_at = excluded.retry_at, error = excluded.error`)
+}
+
+export async function clearAttempt(db: Queryable, name: string): Promise<void> {
+  await db.query(sql`delete from outbox_attempt where consumer = ${name}`)
+}
+
+/** Deletes one batch of rows that are older than `keepDays` and that all of `consumers` have passed; answers how many. */
+export async function purgeOutbox(
+  db: Queryable,
+  options: { consumers: readonly string[]; keepDays: number; limit: number },
+): Promise<number> {
+  const row = await db.one<{ deleted: number }>(sql`
+    select outbox_purge(${[...options.consumers]}::text[], lotus_now() - make_interval(days => ${options.keepDays}), ${options.limit})
+      as deleted`)
+  return row.deleted
 }

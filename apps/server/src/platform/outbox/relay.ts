@@ -2,6 +2,7 @@ import type { Database } from '@lotus/database'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 import { repeat, type Repeater } from '../repeater.ts'
+import { countDeadLetters } from './dead-letters.ts'
 import { countUnrelayed, relayOutbox } from './outbox.repo.ts'
 
 const BATCH_ROWS = 1000
@@ -22,7 +23,10 @@ export function startRelay(options: { db: Database; log: Logger; metrics: Metric
       const { stamped } = await relayOutbox(options.db, BATCH_ROWS)
       if (stamped > 0) options.onNews()
       round += 1
-      if (round % LAG_EVERY_ROUNDS === 0) options.metrics.outboxLag.set(await countUnrelayed(options.db))
+      if (round % LAG_EVERY_ROUNDS === 0) {
+        options.metrics.outboxLag.set(await countUnrelayed(options.db))
+        options.metrics.outboxDeadLetters.set(await countDeadLetters(options.db))
+      }
       return stamped > 0
     },
   })

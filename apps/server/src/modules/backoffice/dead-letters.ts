@@ -1,0 +1,103 @@
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import {
+  discardDeadLetter,
+  getDeadLetter,
+  listDeadLetters,
+  type DeadLetter,
+} from '../../platform/outbox/dead-letters.ts'
+import { cursorId } from '../wallet/index.ts'
+import { auditedAction, type Acting } from './audit.ts'
+
+type Deps = Pick<PlatformDeps, 'db' | 'consumers' | 'nudgeOutbox'>
+type Row = RouteValue<'bo.deadLetters'>['rows'][number]
+type Detail = RouteValue<'bo.deadLetter'>
+
+const LIMIT_DEFAULT = 50
+
+/** Newest first; the ones that wait for a decision unless the filter asks for others. */
+export async function listEvents(
+  { db, consumers }: Deps,
+  input: RouteParsedInput<'bo.deadLetters'>,
+): Promise<RouteValue<'bo.deadLetters'>> {
+  const limit = input.limit ?? LIMIT_DEFAULT
+  const state = input.state ?? 'dead'
+  const rows = await listDeadLetters(db, {
+    state: state === 'all' ? null : state,
+    consumer: input.consumer || null,
+    beforeId: input.cursor === undefined ? null : cursorId(input.cursor),
+    limit: limit + 1,
+  })
+  const shown = rows.slice(0, limit)
+  return {
+    rows: shown.map(rowOf),
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
+    consumers: consumers.names().toSorted(),
+  }
+}
+
+export async function viewEvent({ db, consumers }: Deps, id: bigint): Promise<Detail> {
+  const letter = await getDeadLetter(db, id)
+  return {
+    ...rowOf(letter),
+    payload: letter.payloadText,
+    isPayloadCut: letter.isPayloadCut,
+    heldBehind: letter.heldBehind?.toString() ?? null,
+    canRetry: consumers.names().includes(letter.consumer),
+  }
+}
+
+/** A try that fails is an outcome, not a refusal: it is counted, written down and answered like one that works. */
+export async function retryEvent(deps: Deps, acting: Acting, id: bigint): Promise<Detail> {
+  await auditedAction(
+    deps.db,
+    acting,
+    { action: 'dead_letters.retry', target: targetOf(id) },
+    (tx) => deps.consumers.retry(tx, id, acting.operator.username),
+    factsOf,
+  )
+  // The handler may have news of its own.
+  deps.nudgeOutbox()
+  return viewEvent(deps, id)
+}
+
+export async function discardEvent(deps: Deps, acting: Acting, id: bigint, reason: string): Promise<Detail> {
+  await auditedAction(
+    deps.db,
+    acting,
+    { action: 'dead_letters.discard', target: targetOf(id), details: { reason } },
+    (tx) => discardDeadLetter(tx, id, { by: acting.operator.username, reason }),
+    factsOf,
+  )
+  return viewEvent(deps, id)
+}
+
+const targetOf = (id: bigint) => `dead_letter:${id}`
+const factsOf = (letter: DeadLetter) => ({
+  consumer: letter.consumer,
+  topic: letter.topic,
+  audience: letter.audience,
+  position: letter.position.toString(),
+  state: letter.state,
+  attempts: letter.attempts,
+})
+
+function rowOf(letter: DeadLetter): Row {
+  return {
+    id: letter.id.toString(),
+    consumer: letter.consumer,
+    position: letter.position.toString(),
+    topic: letter.topic,
+    audience: letter.audience,
+    state: letter.state,
+    isHeld: letter.isHeld,
+    attempts: letter.attempts,
+    error: letter.error,
+    occurredAt: letter.occurredAt.toISOString(),
+    firstFailedAt: letter.firstFailedAt?.toISOString() ?? null,
+    deadAt: letter.deadAt.toISOString(),
+    decidedBy: letter.decidedBy,
+    decidedAt: letter.decidedAt?.toISOString() ?? null,
+    note: letter.note,
+  }
+}

@@ -1,0 +1,118 @@
+import type { Database, Transaction } from '@lotus/database'
+import { must } from '@lotus/kernel'
+import type { Logger } from 'pino'
+import type { Consumer, OutboxRow } from './consumers.ts'
+import { buryRow, holdRows, listBlockedAudiences } from './dead-letters.repo.ts'
+import {
+  clearAttempt,
+  findAttempt,
+  listForConsumer,
+  lockOffset,
+  markRunning,
+  moveOffset,
+  saveAttempt,
+  type Attempt,
+} from './outbox.repo.ts'
+import { errorTextOf, inSavepoint } from './savepoint.ts'
+
+const BATCH_ROWS = 200
+/** Waits after the first, second ... failed try; with one try more than waits a row is given up: 5 in two minutes. */
+const RETRY_WAITS_SECONDS = [2, 8, 30, 80] as const
+export const TRIES_MAX = RETRY_WAITS_SECONDS.length + 1
+/** The error of a row that was under way when its process, or the connection, came to an end. */
+export const INTERRUPTED = 'the process or its connection ended while this row was being handled'
+
+/** What is done in one round. `attempt` is what is remembered should this process not live to tell. */
+type Step = { rows: OutboxRow[]; end: bigint; attempt: Attempt }
+
+/**
+ * One round of a consumer; true where there may be more to do now. A handler's failure is written down, not thrown:
+ * what is thrown is a failure of the database itself.
+ */
+export async function consumeOnce(db: Database, consumer: Consumer, log?: Logger): Promise<boolean> {
+  return db.tx(async (tx) => {
+    const offset = await lockOffset(tx, consumer.name)
+    if (offset === undefined) return false
+    const before = await findAttempt(tx, consumer.name)
+    // The lock is ours, so nobody is at it any more: whoever began did not come to an end.
+    if (before?.isRunning) {
+      await countFailure(tx, consumer, before, new Error(INTERRUPTED), log)
+      return true
+    }
+    if (before && !before.isDue) return false
+    const { rows, high } = await listForConsumer(tx, consumer.topics, offset, BATCH_ROWS)
+    if (rows.length === 0) {
+      if (high > offset) await moveOffset(tx, consumer.name, high)
+      return high > offset
+    }
+    const step = stepOf(rows, high, before)
+    const blocked = consumer.isOrdered ? await listBlockedAudiences(tx, consumer.name, step.rows) : new Set<string>()
+    const free = step.rows.filter((row) => !blocked.has(row.audience))
+    const held = step.rows.filter((row) => blocked.has(row.audience))
+    if (free.length > 0) {
+      await markRunning(db, consumer.name, step.attempt)
+      try {
+        await inSavepoint(tx, () => consumer.handler(free, tx))
+      } catch (error) {
+        await countFailure(tx, consumer, step.attempt, error, log)
+        return true
+      }
+    }
+    if (held.length > 0) await holdRows(tx, consumer.name, held)
+    await passOver(tx, consumer.name, step.end, step.attempt)
+    return true
+  })
+}
+
+/** The whole batch where nothing is wrong; after a failed one, row by row until its end is reached. */
+function stepOf(rows: OutboxRow[], high: bigint, before: Attempt | undefined): Step {
+  const first = must(rows[0], 'a step has rows')
+  const last = rows.at(-1) ?? first
+  const isSame = before?.position === first.position
+  const attempt: Attempt = {
+    position: first.position,
+    singleUntil: before && before.singleUntil > first.position ? before.singleUntil : first.position,
+    isBatch: false,
+    isRunning: true,
+    isDue: true,
+    tries: isSame ? before.tries : 0,
+    firstFailedAt: isSame ? before.firstFailedAt : null,
+  }
+  if (rows.length === 1) return { rows, end: high, attempt }
+  if (before) return { rows: [first], end: first.position, attempt }
+  return { rows, end: high, attempt: { ...attempt, singleUntil: last.position, isBatch: true } }
+}
+
+/** The rows up to `end` are done with; single steps go on while the batch that failed is not behind us. */
+async function passOver(tx: Transaction, name: string, end: bigint, attempt: Attempt): Promise<void> {
+  await moveOffset(tx, name, end)
+  if (attempt.isBatch || attempt.singleUntil <= end) return clearAttempt(tx, name)
+  await saveAttempt(tx, name, { ...attempt, position: end + 1n, isRunning: false, tries: 0, firstFailedAt: null }, null)
+}
+
+/** A failed batch is no row's fault yet. A row that failed waits, and after its last try is buried. */
+async function countFailure(
+  tx: Transaction,
+  consumer: Consumer,
+  attempt: Attempt,
+  error: unknown,
+  log?: Logger,
+): Promise<void> {
+  const { name } = consumer
+  const failed = { ...attempt, isRunning: false }
+  const facts = { err: error, consumer: name, position: attempt.position.toString() }
+  if (attempt.isBatch) {
+    log?.warn(facts, 'a batch of outbox rows failed: its rows are tried one by one')
+    return saveAttempt(tx, name, { ...failed, isBatch: false }, null)
+  }
+  const tries = attempt.tries + 1
+  const wait = RETRY_WAITS_SECONDS[attempt.tries]
+  const text = errorTextOf(error)
+  if (wait !== undefined) {
+    log?.warn({ ...facts, tries, waitSeconds: wait }, 'an outbox row failed: it is tried again')
+    return saveAttempt(tx, name, { ...failed, tries }, { error: text, waitSeconds: wait })
+  }
+  await buryRow(tx, name, attempt.position, { error: text, attempts: tries, firstFailedAt: attempt.firstFailedAt })
+  log?.error({ ...facts, tries }, 'an outbox row became a dead letter')
+  await passOver(tx, name, attempt.position, attempt)
+}

@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { createDatabase, sql } from '@lotus/database'
+import { testDatabase } from '@lotus/testing'
+import { createLog } from '../log.ts'
+import { consumeOnce, INTERRUPTED, TRIES_MAX } from './consume-once.ts'
+import { createConsumers, oneByOne, type Consumer } from './consumers.ts'
+import { listDeadLetters } from './dead-letters.ts'
+import {
+  addNews,
+  createEffects,
+  effectConsumer,
+  effectsOf,
+  numberOf,
+  relayAll,
+  writeEffect,
+} from './outbox.fixtures.ts'
+
+const test = await testDatabase()
+const { db } = test
+await createEffects(test.owner)
+await test.setTestTime('2026-05-01T00:00:00Z')
+
+const add = async (topic: string, numbers: readonly number[], audience?: string) => {
+  await addNews(db, topic, numbers, audience)
+  await relayAll(db)
+}
+const drain = async (consumer: Consumer) => {
+  while (await consumeOnce(db, consumer));
+}
+const seconds = (count: number) => test.clock.advance(count * 1000)
+const lettersOf = async (consumer: string) =>
+  (await listDeadLetters(db, { state: null, consumer, beforeId: null, limit: 100 })).toReversed()
+/** Until nothing is left to do, however long the waits. */
+const drainForLong = async (consumer: Consumer) => {
+  for (let round = 0; round < 40; round += 1) {
+    await drain(consumer)
+    await seconds(100)
+  }
+}
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+describe('a row whose handler keeps failing', () => {
+  it('is tried five times over two minutes, then becomes a dead letter, and no neighbour is lost or doubled', async () => {
+    const startedAt = test.clock.now()
+    let tries = 0
+    const consumer = effectConsumer('throws', 'test.throws', (n) => {
+      if (n !== 4) return
+      tries += 1
+      throw new Error(`cannot do ${n}`, { cause: new Error('the reason below') })
+    })
+    await add('test.throws', range(1, 9))
+    await drain(consumer)
+    // Once in the batch, once alone: what stands before it is done, what stands behind it waits.
+    expect(tries).toBe(2)
+    expect(await effectsOf(db, 'throws')).toEqual([1, 2, 3])
+    for (const [wait, count] of [
+      [2, 3],
+      [8, 4],
+      [30, 5],
+    ] as const) {
+      await seconds(wait - 1)
+      await drain(consumer)
+      expect(tries).toBe(count - 1)
+      await seconds(1)
+      await drain(consumer)
+      expect(tries).toBe(count)
+    }
+    expect(await lettersOf('throws')).toEqual([])
+    await seconds(80)
+    await drain(consumer)
+    expect(tries).toBe(1 + TRIES_MAX)
+    expect(await effectsOf(db, 'throws')).toEqual([1, 2, 3, 5, 6, 7, 8, 9])
+    expect(await lettersOf('throws')).toMatchObject([
+      {
+        topic: 'test.throws',
+        audience: 'internal',
+        state: 'dead',
+        isHeld: false,
+        attempts: 5,
+        error: 'Error: cannot do 4\ncaused by Error: the reason below',
+        firstFailedAt: startedAt,
+        deadAt: test.clock.now(),
+      },
+    ])
+    expect(test.clock.now().getTime() - startedAt.getTime()).toBe(120_000)
+    await add('test.throws', [10])
+    await drain(consumer)
+    expect(await effectsOf(db, 'throws')).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 10])
+    expect(await db.many(sql`select * from outbox_attempt where consumer = 'throws'`)).toEqual([])
+  })
+
+  it('may recover on any try and is then no dead letter', async () => {
+    let tries = 0
+    const consumer = effectConsumer('recovers', 'test.recovers', (n) => {
+      if (n === 2 && (tries += 1) < 1 + TRIES_MAX) throw new Error('not yet')
+    })
+    await add('test.recovers', [1, 2, 3])
+    await drainForLong(consumer)
+    expect(await effectsOf(db, 'recovers')).toEqual([1, 2, 3])
+    expect(await lettersOf('recovers')).toEqual([])
+    // The count starts anew with the next row.
+    await add('test.recovers', [2])
+    tries = 2
+    await drainForLong(consumer)
+    expect(await effectsOf(db, 'recovers')).toEqual([1, 2, 3, 2])
+  })
+
+  it('by an SQL error keeps nothing of its own and everything of its neighbours, also where the commit would fail', async () => {
+    const consumer = effectConsumer('sql', 'test.sql', async (n, tx) => {
+      if (n === 2) await tx.query(sql`select 1 / (${n}::integer - 2)`)
+      if (n === 3) await tx.query(sql`insert into child (parent_id) values (77)`)
+      // The handler swallows the error: the transaction is broken all the same.
+      if (n === 4) await tx.query(sql`select no_such_function()`).catch(() => undefined)
+    })
+    await add('test.sql', range(1, 5))
+    await drainForLong(consumer)
+    expect(await effectsOf(db, 'sql')).toEqual([1, 5])
+    expect((await lettersOf('sql')).map((letter) => [letter.attempts, letter.error])).toEqual([
+      [5, 'error: division by zero (22012)'],
+      [5, expect.stringContaining('violates foreign key constraint "child_parent_id_fkey" (23503)')],
+      [5, 'error: current transaction is aborted, commands ignored until end of transaction block (25P02)'],
+    ])
+  })
+
+  it('by killing its process is counted by the next one and given up too; every other row counts once', async () => {
+    const run = () =>
+      new Promise<string | null>((resolve) => {
+        const program = fileURLToPath(new URL('./dying-consumer.fixtures.ts', import.meta.url))
+        const child = spawn(process.execPath, [program, test.appUrl, 'test.dying', '3'], { stdio: 'inherit' })
+        child.once('exit', (_code, signal) => resolve(signal))
+      })
+    await add('test.dying', range(1, 6))
+    let deaths = 0
+    for (let round = 0; (await effectsOf(db, 'dying')).length < 5 && round < 60; round += 1) {
+      if ((await run()) === 'SIGKILL') deaths += 1
+      await seconds(100)
+    }
+    // In the batch, then five times alone.
+    expect(deaths).toBe(1 + TRIES_MAX)
+    expect(await effectsOf(db, 'dying')).toEqual([1, 2, 4, 5, 6])
+    expect(await lettersOf('dying')).toMatchObject([{ attempts: 5, error: `Error: ${INTERRUPTED}` }])
+  }, 90_000)
+
+  it('by losing its connection counts as well, and the lost try left no effect', async () => {
+    const consumer = effectConsumer('cut', 'test.cut', async (n, tx) => {
+      if (n === 1) await tx.query(sql`select pg_terminate_backend(pg_backend_pid())`)
+    })
+    await add('test.cut', [1, 2])
+    for (let round = 0; round < 40 && (await effectsOf(db, 'cut')).length === 0; round += 1) {
+      await drain(consumer).catch(() => undefined)
+      await seconds(100)
+    }
+    expect(await effectsOf(db, 'cut')).toEqual([2])
+    expect(await lettersOf('cut')).toMatchObject([{ attempts: 5, error: `Error: ${INTERRUPTED}` }])
+  })
+})
+
+describe('two processes of one consumer', () => {
+  it('do every good row once and bury every bad one once', async () => {
+    const other = createDatabase({ connectionString: test.appUrl, max: 4 })
+    const isBad = (n: number) => n % 20 === 7
+    const consumer = effectConsumer('pair', 'test.pair', (n) => {
+      if (isBad(n)) throw new Error('bad')
+    })
+    const good = range(1, 60).filter((n) => !isBad(n))
+    await add('test.pair', range(1, 60))
+    try {
+      for (let round = 0; round < 40 && (await effectsOf(db, 'pair')).length < good.length; round += 1) {
+        const loops = [db, other, db, other].map(async (one) => {
+          while (await consumeOnce(one, consumer));
+        })
+        await Promise.all(loops)
+        await seconds(100)
+      }
+    } finally {
+      await other.end()
+    }
+    expect(await effectsOf(db, 'pair')).toEqual(good)
+    expect((await lettersOf('pair')).map((letter) => letter.attempts)).toEqual([5, 5, 5])
+  }, 60_000)
+
+  it('count every row once, whoever fails on the way', async () => {
+    let isFirst = true
+    const consumer = effectConsumer('sum', 'test.sum', (n) => {
+      if (n !== 30 || !isFirst) return
+      isFirst = false
+      throw new Error('fails in the middle of a batch')
+    })
+    await add('test.sum', range(1, 50))
+    await Promise.all(Array.from({ length: 4 }, () => drain(consumer)))
+    await drain(consumer)
+    expect(await effectsOf(db, 'sum')).toEqual(range(1, 50))
+  })
+})
+
+describe('a consumer of batches', () => {
+  it('gets all rows at once; where they fail together they come one by one, then together again', async () => {
+    const calls: number[][] = []
+    const consumer: Consumer = {
+      name: 'batch',
+      topics: ['test.batch'],
+      handler: async (rows, tx) => {
+        calls.push(rows.map(numberOf))
+        for (const row of rows) await writeEffect(tx, 'batch', row)
+        if (rows.some((row) => numberOf(row) === 2)) throw new Error('two')
+      },
+    }
+    await add('test.batch', [1, 2, 3])
+    await drainForLong(consumer)
+    await add('test.batch', [4, 5])
+    await drain(consumer)
+    expect(calls).toEqual([[1, 2, 3], [1], [2], [2], [2], [2], [2], [3], [4, 5]])
+    expect(await effectsOf(db, 'batch')).toEqual([1, 3, 4, 5])
+  })
+
+  it('has one name, and hears only its topics', async () => {
+    const consumers = createConsumers(db, createLog({ level: 'silent' }))
+    consumers.onBatch('once', ['a'], async () => undefined)
+    expect(() => consumers.on('once', ['b'], async () => undefined)).toThrow('two consumers are called once')
+    expect(consumers.names()).toEqual(['once'])
+    const heard: number[] = []
+    const deaf: Consumer = {
+      name: 'deaf',
+      topics: ['test.heard'],
+      handler: oneByOne(async (row) => void heard.push(numberOf(row))),
+    }
+    await add('test.unheard', [1])
+    await add('test.heard', [2])
+    await drain(deaf)
+    expect(heard).toEqual([2])
+  })
+})

@@ -1,0 +1,32 @@
+import type { PlatformDeps } from '../deps.ts'
+import { purgeOutbox } from './outbox.repo.ts'
+
+/** How long news stays after everybody has heard it, where the setting does not say otherwise. */
+export const OUTBOX_KEEP_DAYS = 30
+const BATCH_ROWS = 5_000
+/** A million rows a run; what is left waits an hour. */
+const BATCHES_MAX = 200
+
+type Deps = Pick<PlatformDeps, 'db' | 'jobs' | 'consumers' | 'log'>
+
+/** Every hour, rows that are old and that every consumer of the program has passed go, in short transactions. */
+export function registerOutboxJobs(deps: Deps, keepDays: () => Promise<number> = async () => OUTBOX_KEEP_DAYS): void {
+  deps.jobs.schedule('platform.purge_outbox', '17 * * * *', async () => {
+    const deleted = await purgeOldNews(deps, await keepDays())
+    if (deleted > 0) deps.log.info({ deleted }, 'old outbox rows were deleted')
+  })
+}
+
+export async function purgeOldNews(
+  { db, consumers }: Pick<Deps, 'db' | 'consumers'>,
+  keepDays: number,
+  batchRows = BATCH_ROWS,
+): Promise<number> {
+  let deleted = 0
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    const count = await purgeOutbox(db, { consumers: consumers.names(), keepDays, limit: batchRows })
+    deleted += count
+    if (count < batchRows) break
+  }
+  return deleted
+}
