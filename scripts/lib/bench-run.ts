@@ -9,12 +9,16 @@ const ending = '.bench.ts'
 
 /**
  * Runs the named benchmarks (all where none is named), each in a process of its own so that none warms the next, and
- * gathers their rows. Each prints its table itself. Answers 1 where one breaks or misses a target.
+ * gathers their rows. Names stand before the first flag; the flags go to each benchmark. Each prints its table itself.
+ * Answers 1 where one breaks or misses a target.
  */
 export function runBenches(args: readonly string[]): number {
   const jsonAt = args.indexOf('--json')
   const jsonFile = jsonAt < 0 ? undefined : args[jsonAt + 1]
-  const names = args.filter((arg, index) => !arg.startsWith('--') && (jsonAt < 0 || index !== jsonAt + 1))
+  const others = args.filter((_, index) => jsonAt < 0 || (index !== jsonAt && index !== jsonAt + 1))
+  const firstFlag = others.findIndex((arg) => arg.startsWith('--'))
+  const names = firstFlag < 0 ? others : others.slice(0, firstFlag)
+  const flags = firstFlag < 0 ? [] : others.slice(firstFlag)
   const known = readdirSync(folder)
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length))
@@ -23,17 +27,17 @@ export function runBenches(args: readonly string[]): number {
     console.error(`Unknown benchmark "${unknown}". There are: ${known.join(', ')}.`)
     return 1
   }
-  const results = (names.length > 0 ? names : known).map(runOne)
+  const results = (names.length > 0 ? names : known).map((name) => runOne(name, flags))
   const rows = results.flatMap((result) => result.rows)
   if (jsonFile !== undefined) writeFileSync(resolve(jsonFile), `${JSON.stringify({ rows }, null, 2)}\n`)
   return results.every((result) => result.isWhole) && rows.every((row) => row.ok !== false) ? 0 : 1
 }
 
-function runOne(name: string): { rows: Row[]; isWhole: boolean } {
+function runOne(name: string, flags: readonly string[]): { rows: Row[]; isWhole: boolean } {
   const scratch = mkdtempSync(join(tmpdir(), 'lotus-rows-'))
   const file = join(scratch, 'rows.json')
   try {
-    const { status } = spawnSync(process.execPath, [join(folder, name + ending), '--json', file], {
+    const { status } = spawnSync(process.execPath, [join(folder, name + ending), '--json', file, ...flags], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     // Written by bench/report.ts.

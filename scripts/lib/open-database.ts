@@ -73,6 +73,7 @@ async function migrateOn(database: OpenDatabase, root: string): Promise<string[]
 async function openEmbedded({ config, lock, log, onLost, onSpawned }: OpenDatabaseOptions): Promise<OpenDatabase> {
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
+    ...(config.archiveDir === undefined ? {} : { archiveDir: config.archiveDir }),
     lock,
     log,
     onSpawned,

@@ -9,6 +9,8 @@ export type StartConfig = {
   port: number
   host: string
   dataDir: string
+  /** Where the embedded database archives its log; `off` ends that, undefined leaves it as it is. */
+  archiveDir: string | undefined
   databaseUrl: string | undefined
   profile: Profile
   roles: Role[]
@@ -31,6 +33,7 @@ export function readStartConfig(args: readonly string[], env: NodeJS.ProcessEnv)
     port: readPort(env['PORT']),
     host: env['LOTUS_HOST'] || (lan ? '0.0.0.0' : '127.0.0.1'),
     dataDir: resolve(env['LOTUS_DATA_DIR'] || defaultDataDir),
+    archiveDir: env['LOTUS_ARCHIVE_DIR'] || undefined,
     databaseUrl: readDatabaseUrl(env['DATABASE_URL']),
     profile: readProfile(env['LOTUS_PROFILE']),
     roles,

@@ -1,3 +1,7 @@
+export { makeBaseBackup, type BackupOptions, type BackupReport } from './backup/base-backup.ts'
+export { openCluster, type OpenCluster } from './backup/open-cluster.ts'
+export { pruneArchive } from './backup/prune-archive.ts'
+export { restoreBackup, type RestoredDatabase, type RestoreOptions } from './backup/restore-backup.ts'
 export {
   createDatabase,
   databaseOf,

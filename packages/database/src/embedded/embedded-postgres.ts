@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
@@ -15,11 +15,13 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorMessage, StartupError } from '../startup-error.ts'
+import { archiveSettings, withArchive } from './archive.ts'
 import { locateBinaries, type Binaries } from './binaries.ts'
-import { ensureDataFolder, lockDataFolder, writePrivateFile, type DataFolderLock } from './data-folder.ts'
+import { ensureDataFolder, lockDataFolder, type DataFolderLock } from './data-folder.ts'
 import { choosePort } from './ports.ts'
 import { isProcessAlive, processCommand } from './process-info.ts'
 import { canReach, chooseServerUser, giveTo, type ServerUser } from './server-user.ts'
+import { adminUrlOf, readState, writeState } from './state.ts'
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
@@ -34,6 +36,13 @@ export type EmbeddedPostgresOptions = {
   onUnexpectedExit?: (reason: string) => void
   /** Where the caller already holds the data folder. */
   lock?: DataFolderLock
+  /**
+   * Where the server copies its log (WAL) for a restore to a point in time. Remembered in the data folder: later
+   * starts go on without naming it, `off` ends it.
+   */
+  archiveDir?: string
+  /** How long the server may take until it answers; a restore that replays a long log needs more than a start. */
+  readyWithinMs?: number
 }
 
 export type EmbeddedPostgres = {
@@ -50,8 +59,6 @@ export type EmbeddedPostgres = {
   abort(): void
 }
 
-type State = { password: string; port: number | undefined }
-
 /** What wallet.md asks of a server that acknowledges money: an answered commit survives a power cut. */
 const durableSettings = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
@@ -67,7 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const place = choosePlace(dataDir)
     const binaries = locateBinaries(place.user, place.home)
-    const state = readState(dataDir)
+    const state = withArchive(dataDir, readState(dataDir), options.archiveDir, place.user)
     if (!existsSync(join(place.clusterDir, 'PG_VERSION'))) {
       log('Creating the database cluster')
       createCluster(place.home, place.clusterDir, binaries, state.password, place.user)
@@ -80,7 +87,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       ...place,
       binaries,
       port,
-      settings: options.settings ?? {},
+      settings: { ...archiveSettings(state.archive), ...options.settings },
+      readyWithinMs: options.readyWithinMs ?? startTimeoutMs,
       onSpawned: options.onSpawned,
     })
     return supervise(server, { ...place, binaries, port, password: state.password, options, lock })
@@ -90,10 +98,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-type Place = { home: string; clusterDir: string; user: ServerUser | undefined; note: string | undefined }
+export type Place = { home: string; clusterDir: string; user: ServerUser | undefined; note: string | undefined }
 
 /** The cluster's place: in the data folder, or in the system's where the server's user cannot reach that. */
-function choosePlace(dataDir: string): Place {
+export function choosePlace(dataDir: string): Place {
   const inside = join(dataDir, 'postgres')
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const outsideHome = `/var/lib/lotus-${hash}`
@@ -139,28 +147,6 @@ function assertOwnCluster(clusterDir: string): void {
       `The database in ${clusterDir} belongs to user ${owner}: it was created by another user's start. Start as root, or set LOTUS_DATA_DIR to another folder.`,
     )
   }
-}
-
-const stateName = 'postgres.json'
-
-function readState(dataDir: string): State {
-  const path = join(dataDir, stateName)
-  if (existsSync(path)) {
-    try {
-      // Written by writeState below.
-      const state = JSON.parse(readFileSync(path, 'utf8')) as State
-      if (typeof state.password === 'string') return { password: state.password, port: state.port }
-    } catch (error) {
-      throw new StartupError(`${path} cannot be read (${errorMessage(error)}).`)
-    }
-  }
-  const state: State = { password: randomBytes(24).toString('base64url'), port: undefined }
-  writeState(dataDir, state)
-  return state
-}
-
-function writeState(dataDir: string, state: State): void {
-  writePrivateFile(join(dataDir, stateName), JSON.stringify(state))
 }
 
 /** initdb works beside the final place, so that an interrupted first start leaves nothing half made. */
@@ -273,6 +259,7 @@ type LaunchInput = Place & {
   binaries: Binaries
   port: number
   settings: Readonly<Record<string, string>>
+  readyWithinMs: number
   onSpawned: (() => void) | undefined
 }
 
@@ -284,7 +271,7 @@ type LaunchInput = Place & {
 async function launch(input: LaunchInput): Promise<ChildProcess> {
   const logPath = join(input.home, 'postgres.log')
   if (existsSync(logPath) && statSync(logPath).size > 10_000_000) renameSync(logPath, `${logPath}.1`)
-  const giveUpAt = Date.now() + startTimeoutMs
+  const giveUpAt = Date.now() + input.readyWithinMs
   for (;;) {
     const offset = existsSync(logPath) ? statSync(logPath).size : 0
     const child = spawnServer(input, logPath)
@@ -347,7 +334,7 @@ async function waitUntilReady(child: ChildProcess, input: LaunchInput, giveUpAt:
       if (isMarkedReady(join(input.clusterDir, 'postmaster.pid'), child.pid)) return undefined
       if (Date.now() > giveUpAt) {
         child.kill('SIGQUIT')
-        failure = `not ready after ${startTimeoutMs / 1000} seconds`
+        failure = `not ready after ${input.readyWithinMs / 1000} seconds`
       }
       await delay(5)
     }
@@ -396,7 +383,7 @@ function supervise(child: ChildProcess, input: Supervision): EmbeddedPostgres {
   }
   return {
     port: input.port,
-    adminUrl: `postgres://postgres:${encodeURIComponent(input.password)}@127.0.0.1:${input.port}/postgres`,
+    adminUrl: adminUrlOf(input.password, input.port),
     clusterDir: input.clusterDir,
     note: input.note,
     stop: () => (stopping ??= stop()),
