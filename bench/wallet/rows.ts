@@ -1,0 +1,152 @@
+import { median, type Row } from '../report.ts'
+import type { Results, Sample, Settlement } from './measures.ts'
+import type { Options } from './options.ts'
+import { mixes, winShare } from './settlement.ts'
+
+/** The table of the issue, then what has no target. A row is there where its measures ran. */
+export function rowsOf(results: Results, options: Options): Row[] {
+  const of = (name: string) => results.samples.get(name) ?? []
+  const value = (name: string, pick: (sample: Sample) => number) => {
+    const samples = of(name)
+    return samples.length > 0 ? median(samples.map(pick)) : undefined
+  }
+  const rate = (name: string) => value(name, (sample) => sample.perSecond)
+  const ratio = (measure: string, above: number | undefined, below: number | undefined, bound: Bound, unit = 'x') =>
+    above === undefined || below === undefined
+      ? []
+      : [bounded(measure, (above / below) * (unit === '%' ? 100 : 1), bound, unit)]
+  const lone = value('lone', (sample) => sample.p50)
+  const single = maximum(rate('hot member, function x32'), rate('hot member, one by one'))
+
+  const targets = [
+    ...ratio('in process, 64 members / naive with house row (a)', rate('wallet'), rate('naive a'), { atLeast: 20 }),
+    ...ratio('in process, 64 members / naive without (b)', rate('wallet'), rate('naive b'), { atLeast: 8 }),
+    ...ratio('in process, 64 members / pgbench TPC-B (c)', rate('wallet'), rate('tpcb'), { atLeast: 4 }),
+    ...ratio(
+      'in process, 64 members: p99 / lone median',
+      value('wallet', (s) => s.p99),
+      lone,
+      { atMost: 20 },
+    ),
+    ...ratio('HTTP, signed, 64 connections / naive over HTTP', rate('http wallet'), rate('http naive'), {
+      atLeast: 10,
+    }),
+    ...ratio('HTTP, signed, 64 connections / TPC-B (c)', rate('http wallet'), rate('tpcb'), { atLeast: 1.5 }),
+    ...ratio('hot house / houses spread', rate('wallet'), rate('wallet, spread houses'), { atLeast: 85 }, '%'),
+    ...ratio('hot member, 32 parallel / single calls (better of two)', rate('hot member, 32 parallel'), single, {
+      atLeast: 5,
+    }),
+    ...ratio(
+      'lone request / bare SQL function, medians',
+      lone,
+      value('lone function', (s) => s.p50),
+      { atMost: 1.3 },
+    ),
+    ...ratio(
+      `${millions(options.largeRows)} rows / ${millions(options.smallRows)}`,
+      rate('wallet, large'),
+      rate('wallet'),
+      { atLeast: 90 },
+      '%',
+    ),
+    ...settlementRows(results.settlements),
+  ]
+  return [
+    ...targets,
+    ...ratio(
+      `${millions(options.largeRows)} rows / ${millions(options.smallRows)}: 10,000 members, random keys`,
+      rate('wallet, large, random'),
+      rate('wallet, random keys'),
+      {},
+      '%',
+    ),
+    ...[...results.samples.keys()].flatMap((name) => figures(name, of(name))),
+    ...batchRows(of('wallet')),
+    ...cpuRows('wallet', of('wallet')),
+    ...cpuRows('http wallet', of('http wallet')),
+  ]
+}
+
+type Bound = { atLeast?: number; atMost?: number }
+
+function bounded(measure: string, value: number, { atLeast, atMost }: Bound, unit: string): Row {
+  if (atLeast !== undefined) return { measure, value, unit, target: `>= ${atLeast} ${unit}`, ok: value >= atLeast }
+  if (atMost !== undefined) return { measure, value, unit, target: `<= ${atMost} ${unit}`, ok: value <= atMost }
+  return { measure, value, unit, target: '', ok: null }
+}
+
+const told = (measure: string, value: number, unit: string): Row => ({ measure, value, unit, target: '', ok: null })
+const millions = (rows: number) => (rows >= 1_000_000 ? `${rows / 1_000_000} million` : rows.toLocaleString('en'))
+
+function maximum(...values: (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined)
+  return known.length > 0 ? Math.max(...known) : undefined
+}
+
+function settlementRows(settlements: readonly Settlement[]): Row[] {
+  return mixes.flatMap((mix) => {
+    const mine = settlements.filter((one) => one.mix === mix)
+    if (mine.length === 0) return []
+    const name = `settlement of ${mine[0]?.orders.toLocaleString('en')} orders, ${Math.round(winShare(mix) * 100)} % win`
+    return [
+      bounded(
+        `${name} / bare statement`,
+        median(mine.map((one) => one.seconds / one.bareSeconds)),
+        { atMost: 2.5 },
+        'x',
+      ),
+      told(name, median(mine.map((one) => one.seconds)), 's'),
+      told(`${name}: node's processor time`, median(mine.map((one) => one.nodeSeconds)), 's'),
+      told(`${name}: bare statement`, median(mine.map((one) => one.bareSeconds)), 's'),
+    ]
+  })
+}
+
+function figures(name: string, samples: readonly Sample[]): Row[] {
+  const of = (pick: (sample: Sample) => number) => median(samples.map(pick))
+  const failures = samples.reduce((sum, sample) => sum + sample.failures, 0)
+  return [
+    told(
+      `${name}: calls`,
+      of((s) => s.perSecond),
+      '/s',
+    ),
+    told(
+      `${name}: p50`,
+      of((s) => s.p50),
+      'ms',
+    ),
+    told(
+      `${name}: p99`,
+      of((s) => s.p99),
+      'ms',
+    ),
+    told(`${name}: longest`, Math.max(...samples.map((s) => s.max)), 'ms'),
+    told(
+      `${name}: log written a call`,
+      of((s) => s.walBytes / Math.max(1, s.answered)),
+      'B',
+    ),
+    ...(failures > 0 ? [{ ...told(`${name}: failed calls`, failures, ''), target: '0', ok: false }] : []),
+  ]
+}
+
+function batchRows(samples: readonly Sample[]): Row[] {
+  const sums = new Map<string, number>()
+  for (const { batches } of samples)
+    for (const [size, count] of Object.entries(batches)) sums.set(size, (sums.get(size) ?? 0) + count)
+  const all = [...sums.values()].reduce((sum, count) => sum + count, 0)
+  return [...sums]
+    .filter(([, count]) => count > 0)
+    .map(([size, count]) => told(`wallet: batches of ${size}`, (count / all) * 100, '%'))
+}
+
+/** How the processor's time was shared between the program and the server. */
+function cpuRows(name: string, samples: readonly Sample[]): Row[] {
+  const shares = samples.flatMap(({ nodeSeconds, serverSeconds }) =>
+    nodeSeconds === undefined || serverSeconds === undefined || nodeSeconds + serverSeconds === 0
+      ? []
+      : [(nodeSeconds / (nodeSeconds + serverSeconds)) * 100],
+  )
+  return shares.length > 0 ? [told(`${name}: node's share of the processor time`, median(shares), '%')] : []
+}
