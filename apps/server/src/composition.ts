@@ -13,6 +13,7 @@ import { createSealer } from './platform/http/sealed.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createConsumers } from './platform/outbox/consumers.ts'
+import { registerOutboxJobs } from './platform/outbox/outbox.jobs.ts'
 import { startRelay } from './platform/outbox/relay.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { createPush } from './platform/push/stream.ts'
@@ -31,9 +32,23 @@ import {
   type CashierDeps,
 } from './modules/cashier/index.ts'
 import { authenticateMember, identityRates, isSessionLive, registerIdentityRoutes } from './modules/identity/index.ts'
-import { lotteryLedgerCheck, registerLotteryJobs, registerLotteryRoutes } from './modules/lottery/index.ts'
+import {
+  lotteryLedgerCheck,
+  lotteryMonths,
+  registerLotteryJobs,
+  registerLotteryRoutes,
+} from './modules/lottery/index.ts'
 import { currentStatus, registerSystemRoutes } from './modules/system/index.ts'
-import { auditLedger, createWallet, registerWalletRoutes } from './modules/wallet/index.ts'
+import {
+  auditLedger,
+  balanceNews,
+  createWallet,
+  registerTurnoverConsumer,
+  registerTurnoverJobs,
+  registerWalletJobs,
+  registerWalletRoutes,
+  turnoverLedgerCheck,
+} from './modules/wallet/index.ts'
 
 export type CompositionOptions = {
   config: ServerConfig
@@ -67,7 +82,11 @@ export async function compose(options: CompositionOptions) {
     onRefused: (reason) => log.warn({ reason }, 'a sealed body was refused'),
   })
   const passwords = createPasswords({ pepper })
-  const wallet = createWallet({ metrics })
+  const wallet = createWallet({
+    db,
+    metrics,
+    onReplay: (error, size) => log.warn({ err: error, size }, 'a batch of wallet commands runs again one by one'),
+  })
   let relay: Repeater | undefined
 
   const deps: PlatformDeps = {
@@ -94,6 +113,7 @@ export async function compose(options: CompositionOptions) {
     config,
     authenticators,
     isSessionLive: (sessionId) => isSessionLive(db, sessionId),
+    stateOf: async (memberId) => [{ topic: 'wallet.balance_changed', payload: await balanceNews(db, memberId) }],
   })
 
   const cashier: CashierDeps = {
@@ -114,12 +134,16 @@ export async function compose(options: CompositionOptions) {
   registerSystemRoutes({ ...deps, sealer })
   registerIdentityRoutes({ ...deps, passwords })
   registerWalletRoutes(deps)
+  const walletJobs = registerWalletJobs(deps, { ledgerChecks, monthlyTables: [lotteryMonths] })
+  registerTurnoverConsumer(deps)
+  registerTurnoverJobs(deps)
   registerCashierRoutes(cashier)
   registerCashierJobs(cashier)
-  registerLotteryRoutes(deps)
+  registerLotteryRoutes({ ...deps, wallet })
   registerLotteryJobs(deps)
   registerBackofficeRoutes({ ...cashier, passwords })
   registerBackofficeJobs(deps)
+  registerOutboxJobs(deps)
   jobs.schedule('platform.purge_seals', '*/10 * * * *', () => sealer.purge())
 
   const appOf = (serves: (name: RouteName) => boolean): Promise<FastifyInstance> =>
@@ -172,6 +196,8 @@ export async function compose(options: CompositionOptions) {
     },
     /** Finishes what was accepted, then stops. The database stays open: the caller closes it last. */
     async stop(): Promise<void> {
+      await wallet.stop()
+      walletJobs.stop()
       await jobs.stop()
       await consumers.stop()
       await push.stop()
@@ -183,4 +209,4 @@ export async function compose(options: CompositionOptions) {
 }
 
 /** Proofs of the modules that stand on the ledger. */
-export const ledgerChecks = [cashierLedgerCheck, lotteryLedgerCheck]
+export const ledgerChecks = [turnoverLedgerCheck, cashierLedgerCheck, lotteryLedgerCheck]

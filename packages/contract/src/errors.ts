@@ -45,6 +45,8 @@ export const errorCatalogue = {
   withdrawal_not_eligible: { status: 409, client: 'show the failing `checks`' },
   payout_account_missing: { status: 409, client: 'open the payout account form' },
   payout_account_limit: { status: 409, client: 'show `limit`' },
+  self_excluded: { status: 403, client: 'show until when; offer withdrawal, statements and support' },
+  limit_reached: { status: 409, client: 'show `limit`, `left`, `kind` and `days`' },
   state_conflict: { status: 409, client: 'refresh: somebody or something else moved it on' },
   // Lottery
   game_not_found: { status: 404, client: 'show the lobby' },

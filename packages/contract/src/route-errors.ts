@@ -50,6 +50,9 @@ const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     'odds_changed',
     'insufficient_balance',
     'account_disabled',
+    'self_excluded',
+    'limit_reached',
+    'busy',
   ],
   'lottery.orders': ['game_not_found'],
   'lottery.order': ['not_found'],
@@ -77,6 +80,9 @@ const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     'result_too_early',
   ],
   'bo.withdrawProposal': ['not_found', 'state_conflict'],
+  'bo.deadLetter': ['not_found'],
+  'bo.retryDeadLetter': ['not_found', 'state_conflict'],
+  'bo.discardDeadLetter': ['not_found', 'state_conflict'],
 }
 
 /** Any call may answer these: the platform decides them before or around the handler. */

@@ -91,6 +91,26 @@ export const routes = {
   /** The operator who entered a proposal takes it back before anybody decided. */
   'bo.withdrawProposal': { method: 'POST', path: '/bo/draws/withdraw', access: 'operator', permission: 'draws.enter' },
   'bo.audit': { method: 'GET', path: '/bo/audit', access: 'operator', permission: 'audit.view' },
+  'bo.deadLetters': { method: 'GET', path: '/bo/deadLetters', access: 'operator', permission: 'dead_letters.view' },
+  'bo.deadLetter': {
+    method: 'GET',
+    path: '/bo/deadLetters/detail',
+    access: 'operator',
+    permission: 'dead_letters.view',
+  },
+  /** Answers the event still `dead`, with one attempt more, where its consumer failed again. */
+  'bo.retryDeadLetter': {
+    method: 'POST',
+    path: '/bo/deadLetters/retry',
+    access: 'operator',
+    permission: 'dead_letters.decide',
+  },
+  'bo.discardDeadLetter': {
+    method: 'POST',
+    path: '/bo/deadLetters/discard',
+    access: 'operator',
+    permission: 'dead_letters.decide',
+  },
 } as const satisfies Record<string, RouteDefinition>
 
 export type RouteName = keyof typeof routes

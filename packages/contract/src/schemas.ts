@@ -117,7 +117,7 @@ export const zBalance = z.object({
   version: z.string(),
 })
 
-export const statementGroups = ['all', 'deposit', 'withdrawal', 'bet', 'adjustment'] as const
+export const statementGroups = ['all', 'deposit', 'withdrawal', 'bet', 'promotion', 'adjustment'] as const
 /** Ledger kinds (operations.md 0.5). */
 export const ledgerKinds = [
   'DEP_BANK',
@@ -130,6 +130,15 @@ export const ledgerKinds = [
   'BET_CANCEL',
   'ADJ_CREDIT',
   'ADJ_DEBIT',
+  'BONUS_GRANT',
+  'BONUS_FORFEIT',
+  'BONUS_RELEASE',
+  'BONUS_EXPIRE',
+  'DEBT_RECOVERED',
+  'REBATE',
+  'COMMISSION',
+  'TRANSFER_OUT',
+  'TRANSFER_IN',
 ] as const
 
 const zStatementRow = z.object({
@@ -139,7 +148,7 @@ const zStatementRow = z.object({
   kind: z.string(),
   /** Human reference: the order, deposit or withdrawal it belongs to. */
   reference: z.string(),
-  referenceKind: z.enum(['lottery_order', 'deposit', 'withdrawal', 'adjustment', 'other']),
+  referenceKind: z.enum(['lottery_order', 'deposit', 'withdrawal', 'adjustment', 'bonus', 'commission', 'other']),
   bucket: z.enum(['cash', 'bonus']),
   /** Signed: positive came in. */
   amount: zMoney,
@@ -221,7 +230,7 @@ const zEligibility = z.object({
   /** Every rule, passing or failing, with figures; failing first. The client words each by `checks.<code>`. */
   checks: z.array(
     z.object({
-      code: z.enum(['account_active', 'payout_account', 'no_open_request', 'daily_limit', 'balance']),
+      code: z.enum(['account_active', 'payout_account', 'no_open_request', 'turnover', 'daily_limit', 'balance']),
       ok: z.boolean(),
       details: z.record(z.string(), z.string()),
     }),
@@ -414,7 +423,7 @@ const zOperatorSession = z.object({
 })
 const zOperatorMe = z.object({
   operator: z.object({ id: z.string(), username: z.string(), name: z.string(), permissions: z.array(z.string()) }),
-  queues: z.object({ withdrawals: z.number().int(), draws: z.number().int() }),
+  queues: z.object({ withdrawals: z.number().int(), draws: z.number().int(), deadLetters: z.number().int() }),
   serverTime: zTime,
   profile: z.enum(['demo', 'production']),
 })
@@ -501,6 +510,38 @@ const zAuditRow = z.object({
   target: z.string(),
   details: z.record(z.string(), z.unknown()),
   ip: z.string().nullable(),
+})
+
+const deadLetterStates = ['dead', 'retried', 'discarded'] as const
+/** An event that a consumer could not handle. */
+const zDeadLetter = z.object({
+  id: z.string(),
+  consumer: z.string(),
+  /** Its place among all events. */
+  position: z.string(),
+  topic: z.string(),
+  audience: z.string(),
+  state: z.enum(deadLetterStates),
+  /** Never tried: it waits until an earlier event of the same audience is decided, then goes on by itself. */
+  isHeld: z.boolean(),
+  attempts: z.number().int(),
+  error: z.string().nullable(),
+  occurredAt: zTime,
+  firstFailedAt: zTime.nullable(),
+  deadAt: zTime,
+  /** Null also where a held event went on by itself. */
+  decidedBy: z.string().nullable(),
+  decidedAt: zTime.nullable(),
+  note: z.string().nullable(),
+})
+const zDeadLetterDetail = zDeadLetter.extend({
+  /** Formatted JSON, numbers exact; cut at 50,000 characters. */
+  payload: z.string(),
+  isPayloadCut: z.boolean(),
+  /** The event that has to be decided first. */
+  heldBehind: z.string().nullable(),
+  /** False where the program has no such consumer any more: it can only be discarded. */
+  canRetry: z.boolean(),
 })
 
 // --- the table -------------------------------------------------------------------------------------------------
@@ -659,6 +700,21 @@ export const schemas = {
     input: z.object({ action: text(60).optional(), operator: text(64).optional(), cursor: zCursor, limit: zLimit }),
     value: paged(zAuditRow),
   },
+  'bo.deadLetters': {
+    input: z.object({
+      state: z.enum(['all', ...deadLetterStates]).optional(),
+      consumer: text(80).optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: paged(zDeadLetter).extend({
+      /** What the filter offers. */
+      consumers: z.array(z.string()),
+    }),
+  },
+  'bo.deadLetter': { input: z.object({ id: zId }), value: zDeadLetterDetail },
+  'bo.retryDeadLetter': { input: z.object({ id: zId }), value: zDeadLetterDetail },
+  'bo.discardDeadLetter': { input: z.object({ id: zId, reason: text(140).trim().min(3) }), value: zDeadLetterDetail },
 } as const satisfies Record<RouteName, { input: z.ZodType; value: z.ZodType }>
 
 export type RouteInput<N extends RouteName> = z.input<(typeof schemas)[N]['input']>

@@ -20,9 +20,9 @@ create table outbox (
   id bigint generated always as identity primary key,
   txid xid8 not null default pg_current_xact_id(),
   position bigint,
-  topic text not null check (length(topic) between 1 and 80),
-  -- 'public', or 'member:<id>': who may see it.
-  audience text not null check (length(audience) between 1 and 60),
+  topic varchar(80) not null,
+  -- Who may see it: 'public', 'member:<id>', 'members' (one row for many, handed out by member), 'operators'.
+  audience varchar(60) not null,
   payload jsonb not null,
   created_at timestamptz not null default lotus_now()
 );
@@ -42,6 +42,14 @@ create table outbox_consumer (
 create function outbox_add(p_topic text, p_audience text, p_payload jsonb) returns void
 language sql volatile security definer set search_path = public, pg_temp
 as $$ insert into outbox (topic, audience, payload) values (p_topic, p_audience, p_payload) $$;
+
+-- Many rows of one topic in one statement.
+create function outbox_add_many(p_topic text, p_audiences text[], p_payloads jsonb[]) returns void
+language sql volatile security definer set search_path = public, pg_temp
+as $$
+  insert into outbox (topic, audience, payload)
+  select p_topic, x.audience, x.payload from unnest(p_audiences, p_payloads) as x(audience, payload)
+$$;
 
 -- Stamps up to `p_limit` committed rows; returns how many and the highest position. One relay at a time.
 create function outbox_relay(p_limit integer, out stamped integer, out high bigint)

@@ -115,9 +115,11 @@ create table lottery_order_tree (
   leaf_hashes bytea not null check (length(leaf_hashes) % 32 = 0)
 );
 
+create sequence lottery_order_id_seq;
+-- By month (wallet.md 1). The number follows from the id, so it is unique across months.
 create table lottery_order (
-  id bigint generated always as identity primary key,
-  order_no text not null unique,
+  id bigint not null default nextval('lottery_order_id_seq'),
+  order_no text not null check (order_no = 'L' || lpad(id::text, 11, '0')),
   member_id bigint not null,
   -- No foreign keys from here: each would lock the issue's one row in every bet. lottery_place_orders reads it.
   issue_id bigint not null,
@@ -156,11 +158,40 @@ create table lottery_order (
   check ((status = 2) = (valid_bet is null)),
   check ((status = 2) = (result_version is null)),
   check (payout >= 0 and payout <= greatest(max_payout, stake)),
-  check (status <> 12 or payout = stake)
-);
+  check (status <> 12 or payout = stake),
+  primary key (id, placed_at)
+) partition by range (placed_at);
 create index lottery_order_member on lottery_order (member_id, id desc);
 create index lottery_order_issue on lottery_order (issue_id, id);
-create index lottery_order_waiting on lottery_order (issue_id, id) where status = 2;
+-- No index on the state: with the room left in each page, settling changes no index at all.
+create table lottery_order_default partition of lottery_order default with (fillfactor = 50);
+
+-- Makes the partitions of the current month and of `p_months` after it; returns how many were made.
+create function lottery_ensure_partitions(p_months integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$
+declare
+  v_month timestamptz;
+  v_next timestamptz;
+  v_name text;
+  v_made integer := 0;
+begin
+  perform pg_advisory_xact_lock(7302, 2);
+  for i in 0..least(p_months, 24) loop
+    v_month := (date_trunc('month', lotus_now() at time zone 'UTC') + make_interval(months => i)) at time zone 'UTC';
+    v_next := (date_trunc('month', lotus_now() at time zone 'UTC') + make_interval(months => i + 1)) at time zone 'UTC';
+    v_name := 'lottery_order_' || to_char(v_month at time zone 'UTC', 'YYYY_MM');
+    continue when to_regclass(v_name) is not null;
+    if exists (select from lottery_order_default where placed_at >= v_month and placed_at < v_next) then
+      raise warning 'the rows of % stay in lottery_order_default', v_name;
+      continue;
+    end if;
+    execute format('create table %I partition of lottery_order for values from (%L) to (%L) with (fillfactor = 50)', v_name, v_month, v_next);
+    execute format('grant select on %I to lotus_app', v_name);
+    v_made := v_made + 1;
+  end loop;
+  return v_made;
+end $$;
+select lottery_ensure_partitions(3);
 
 -- What a draw brought, append-only: a correction would be a further version, never a change (trust.md EVT-5).
 create table lottery_result (
@@ -221,12 +252,14 @@ create trigger lottery_result_no_truncate before truncate on lottery_result
 -- --- building blocks: not granted to the application -----------------------------------------------------------
 
 -- Money and instants as the wire has them, for news built here.
+-- Without settings of their own, so that they become part of the statement that calls them: a settlement calls them by
+-- the ten thousand.
 create function lottery_money(p_amount bigint) returns text
-language sql immutable set search_path = public, pg_temp
+language sql immutable
 as $$ select (p_amount / 10000)::text || '.' || lpad((p_amount % 10000)::text, 4, '0') $$;
 
 create function lottery_time(p_at timestamptz) returns text
-language sql immutable set search_path = public, pg_temp
+language sql stable
 as $$ select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
 -- Every order of an issue is placed under the shared form of this lock; the act that ends the sale takes it alone. So
@@ -362,8 +395,9 @@ begin
     raise exception 'a stake outside the limits came past the checks' using errcode = 'LT914';
   end if;
 
+  v_refusal := wallet_refusal(p_member, v_total, v_now);
   v_refusal := case
-    when not member_may_play(p_member) then jsonb_build_object('code', 'account_disabled')
+    when v_refusal is not null then v_refusal
     when not g.is_open then jsonb_build_object('code', 'game_closed')
     when v_now < i.open_at then jsonb_build_object('code', 'issue_not_open')
     when v_now >= i.lock_at or i.state <> 'scheduled' then jsonb_build_object('code', 'issue_closed')
@@ -378,22 +412,29 @@ begin
     select t.* from rows from (jsonb_to_recordset(p_items) as (play text, content jsonb, lines integer, points integer,
       price bigint, odds bigint, stake bigint, salt text)) with ordinality as t order by t.ordinality
   loop
-    v_id := nextval(pg_get_serial_sequence('lottery_order', 'id'));
+    v_id := nextval('lottery_order_id_seq');
     select * into s from wallet_stake(p_member, g.currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code),
       'lottery', 'L' || lpad(v_id::text, 11, '0'), 'lottery_order', 'L' || lpad(v_id::text, 11, '0'));
     if not s.ok then raise exception 'the balance was looked at under the lock' using errcode = 'LT915'; end if;
     insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, price,
       odds, max_payout, stake, stake_cash, stake_bonus, salt, placed_at, lock_at)
-    overriding system value
     values (v_id, 'L' || lpad(v_id::text, 11, '0'), p_member, p_issue, g.id, g.rule_version, r.play, r.content, r.lines, r.points,
       r.price, r.odds, x.max_payout, r.stake, s.stake_cash, s.stake_bonus, r.salt, v_now, i.lock_at);
     v_ids := v_ids || v_id;
     v_journal := v_journal || s.journal_ids;
   end loop;
+  perform protection_note(array[p_member], array[v_now], array[v_total], '{0}', '{0}');
   perform wallet_notify(p_member);
   return wallet_key_store(v_source, p_key, p_fingerprint, 'applied', p_member, v_journal,
-    jsonb_build_object('code', 'ok', 'orderIds', to_jsonb(v_ids::text[])));
+    jsonb_build_object('code', 'ok', 'orderIds', to_jsonb(v_ids::text[])), 'lottery');
 end $$;
+
+-- The same through the wallet's entry, so that many placements share a commit (DECISIONS 9).
+create function lottery_run_place_orders(p jsonb) returns jsonb
+language sql volatile set search_path = public, pg_temp as $$
+  select lottery_place_orders((p ->> 'member')::bigint, (p -> 'args' ->> 'issueId')::bigint, (p -> 'args' ->> 'ruleVersion')::integer,
+    p -> 'args' ->> 'key', decode(p ->> 'print', 'hex'), (p -> 'args' ->> 'bonusFirst')::boolean, p -> 'args' -> 'items')
+$$;
 
 -- --- lock, draw --------------------------------------------------------------------------------------------------
 
@@ -489,11 +530,10 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   i lottery_issue;
   g lottery_game;
-  r record;
-  v_member bigint;
   v_now timestamptz := lotus_now();
-  v_ids bigint[] := '{}';
-  v_payout bigint := 0;
+  v_members bigint[];
+  v_count integer;
+  p record;
 begin
   select * into i from lottery_issue where id = p_issue;
   select * into g from lottery_game where id = i.game_id;
@@ -501,45 +541,52 @@ begin
     raise exception 'issue % does not have result %', p_issue, p_version using errcode = 'LT918';
   end if;
   -- All members of the batch in one order, so that two batches cannot wait for each other.
-  for v_member in
-    select distinct o.member_id from lottery_order o
-    join jsonb_to_recordset(p_rows) as x(id bigint) on x.id = o.id order by o.member_id
-  loop
-    perform wallet_lock(v_member, g.currency);
-  end loop;
-  for r in
+  select array_agg(distinct o.member_id order by o.member_id) into v_members
+  from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz)
+  join lottery_order o on o.id = x.id and o.placed_at = x."placedAt";
+  if v_members is null then return 0; end if;
+  perform wallet_lock_members(v_members, g.currency);
+
+  with done as (
     update lottery_order o set
       status = x.status, hits = x.hits, payout = x.payout, payout_uncapped = x.uncapped, winning = x.winning,
       valid_bet = case when x.status in (4, 5) then o.stake else 0 end, result_version = p_version, settled_at = v_now
-    from jsonb_to_recordset(p_rows) as x(id bigint, status smallint, hits integer, payout bigint, uncapped bigint, winning jsonb)
-    where o.id = x.id and o.issue_id = p_issue and o.status = 2
-    returning o.id, o.order_no, o.member_id, o.status, o.payout, o.stake_cash, o.stake_bonus
-  loop
-    if (i.state = 'void') <> (r.status = 12) then
-      raise exception 'order % got status % in a % issue', r.order_no, r.status, i.state using errcode = 'LT919';
-    end if;
-    v_ids := v_ids || r.id;
-    continue when r.payout = 0;
-    if r.status = 4 then v_payout := v_payout + r.payout; end if;
-    if not wallet_pay_back(case when r.status = 4 then 21 else 22 end::smallint, r.member_id, g.currency, r.payout, r.stake_cash,
-      r.stake_bonus, 'lottery:' || lower(g.code), 'lottery-settle', r.order_no || ':' || p_version, 'lottery_order', r.order_no)
-    then
-      raise exception 'order % was paid before it was settled', r.order_no using errcode = 'LT920';
-    end if;
-  end loop;
-  if v_payout > 0 then update lottery_issue set total_payout = total_payout + v_payout where id = p_issue; end if;
-
-  for r in
-    select o.member_id, count(*) filter (where o.status = 4) as won, sum(o.payout) as payout,
-      jsonb_agg(jsonb_build_object('id', o.id::text, 'orderNo', o.order_no, 'status', o.status,
-        'stake', lottery_money(o.stake), 'payout', lottery_money(o.payout)) order by o.id) as orders
-    from lottery_order o where o.id = any (v_ids) group by o.member_id order by o.member_id
-  loop
-    perform outbox_add('lottery.orders_settled', 'member:' || r.member_id, jsonb_build_object(
-      'gameCode', g.code, 'issueNo', i.issue_no, 'orders', r.orders, 'won', r.won, 'payout', lottery_money(r.payout::bigint)));
-    if r.payout > 0 then perform wallet_notify(r.member_id); end if;
-  end loop;
-  return coalesce(array_length(v_ids, 1), 0);
+    from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, winning jsonb)
+    where o.id = x.id and o.placed_at = x."placedAt" and o.issue_id = p_issue and o.status = 2
+    returning o.id, o.order_no, o.member_id, o.status, o.stake, o.payout, o.valid_bet, o.stake_cash, o.stake_bonus, o.placed_at
+  ), news as (
+    select member_id, count(*) as orders, jsonb_build_object(
+      'gameCode', g.code, 'issueNo', i.issue_no, 'won', count(*) filter (where status = 4), 'payout', lottery_money(sum(payout)::bigint),
+      'orders', jsonb_agg(jsonb_build_object('id', id::text, 'orderNo', order_no, 'status', status, 'stake', lottery_money(stake),
+        'payout', lottery_money(payout), 'validBet', lottery_money(valid_bet), 'category', 'LOTT', 'placedAt', lottery_time(placed_at)) order by id)) as payload
+    from done group by member_id
+  )
+  select count(*) as orders, count(*) filter (where (i.state = 'void') <> (status = 12)) as wrong,
+    coalesce(sum(payout) filter (where status = 4), 0)::bigint as won,
+    array_agg(member_id order by id) filter (where payout > 0) as members,
+    array_agg(case when status = 4 then 21 else 22 end::smallint order by id) filter (where payout > 0) as kinds,
+    array_agg(payout order by id) filter (where payout > 0) as amounts,
+    array_agg(stake_cash order by id) filter (where payout > 0) as cash,
+    array_agg(stake_bonus order by id) filter (where payout > 0) as bonus,
+    array_agg(order_no || ':' || p_version order by id) filter (where payout > 0) as exts,
+    array_agg(order_no order by id) filter (where payout > 0) as refs,
+    array_agg(placed_at order by id) filter (where payout > 0) as placed,
+    (select array_agg('member:' || member_id order by member_id) from news) as audiences,
+    (select array_agg(payload order by member_id) from news) as payloads
+  into p from done;
+  v_count := p.orders;
+  if v_count = 0 then return 0; end if;
+  if p.wrong > 0 then
+    raise exception '% orders got a status that issue % does not give', p.wrong, p_issue using errcode = 'LT919';
+  end if;
+  if p.members is not null then
+    perform wallet_pay_many(g.currency, 'lottery:' || lower(g.code), 'lottery-settle', 'lottery_order', p.members, p.kinds, p.amounts,
+      p.cash, p.bonus, p.exts, p.refs, p.placed);
+    perform wallet_notify_members(p.members);
+  end if;
+  if p.won > 0 then update lottery_issue set total_payout = total_payout + p.won where id = p_issue; end if;
+  perform outbox_add_many('lottery.orders_settled', p.audiences, p.payloads);
+  return v_count;
 end $$;
 
 -- Closes an issue when no order waits any more. False where some do, or where it was closed already.
@@ -557,7 +604,7 @@ begin
   return true;
 end $$;
 
-grant select on lottery_game, lottery_rule, lottery_play_odds, lottery_holiday, lottery_issue, lottery_order_tree, lottery_order,
+grant select on lottery_game, lottery_rule, lottery_play_odds, lottery_holiday, lottery_issue, lottery_order_tree, lottery_order, lottery_order_default,
   lottery_result, lottery_result_proposal to lotus_app;
 grant insert, update on lottery_game to lotus_app;
 grant insert on lottery_rule, lottery_play_odds, lottery_holiday, lottery_result_proposal to lotus_app;
@@ -567,7 +614,7 @@ grant execute on function
   lottery_create_issues(smallint, jsonb),
   lottery_import_history(smallint, jsonb),
   lottery_placement_outcome(bigint, text, bytea),
-  lottery_place_orders(bigint, bigint, integer, text, bytea, boolean, jsonb),
+  lottery_ensure_partitions(integer),
   lottery_lock_issue(bigint),
   lottery_freeze_issue(bigint, text, integer, bigint, bytea),
   lottery_seed_of(bigint),

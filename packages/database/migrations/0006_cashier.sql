@@ -106,7 +106,7 @@ create index withdrawal_unconfirmed on withdrawal (confirm_deadline) where statu
 -- order exactly (late, another amount) is kept for a person and credits nothing.
 create function cashier_apply_payment(
   p_channel text, p_ref text, p_provider_ref text, p_authorisation text, p_amount bigint, p_paid_at timestamptz, p_house text,
-  p_fingerprint bytea) returns jsonb
+  p_fingerprint bytea, p_turnover_ppm integer) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   d deposit;
@@ -142,6 +142,11 @@ begin
   end if;
   v_reply := wallet_credit(d.member_id, 'P', d.amount, 'DEP_BANK', p_house, 'deposit', d.ref_no, p_fingerprint, 'deposit', d.ref_no);
   if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
+  -- What the deposit asks for before it can be withdrawn again, in the same commit (operations.md 3.2, "Effect of credit").
+  v_reply := turnover_open(d.member_id, 'P', 'deposit', d.ref_no, d.amount, p_turnover_ppm);
+  if v_reply ->> 'code' <> 'ok' then
+    raise exception 'the turnover requirement of deposit % answered %', d.ref_no, v_reply using errcode = 'LT931';
+  end if;
   update deposit set status = 'CREDITED', credited = d.amount, credited_at = lotus_now(), provider_ref = p_provider_ref,
     authorisation = p_authorisation, paid_at = p_paid_at where id = d.id;
   perform outbox_add('cashier.deposit_credited', 'member:' || d.member_id,
@@ -199,6 +204,7 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   v_source text := 'withdrawal:m' || p_member;
   v_known jsonb;
+  v_turnover jsonb;
   v_hold jsonb;
   v_count integer;
   v_sum bigint;
@@ -218,6 +224,12 @@ begin
   where member_id = p_member and status <> 'REJECTED' and business_day(created_at) = business_day(lotus_now());
   if v_count >= p_daily_count or v_sum + p_amount > p_daily_amount then
     return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', jsonb_build_object('code', 'withdrawal_not_eligible', 'check', 'daily_limit'));
+  end if;
+  -- Nothing leaves while a requirement is open. Settled bets that its consumer has not reached count first; under the
+  -- member's lock no settlement is under way, so the answer is exact (wallet.md 1).
+  v_turnover := turnover_refresh(p_member, 'P');
+  if (v_turnover ->> 'open')::integer > 0 then
+    return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', jsonb_build_object('code', 'withdrawal_not_eligible', 'check', 'turnover'));
   end if;
   v_hold := wallet_hold(p_member, 'P', p_amount, 'withdrawal', p_ref, p_fingerprint, 'withdrawal', p_ref);
   if v_hold ->> 'code' <> 'ok' then
@@ -297,7 +309,7 @@ grant usage on sequence cashier_ref_seq to lotus_app;
 grant execute on function
   cashier_open_deposit(text, bigint, text, bigint, bigint, text, text, integer, integer, inet),
   cashier_withdrawal_outcome(bigint, text, bytea),
-  cashier_apply_payment(text, text, text, text, bigint, timestamptz, text, bytea), cashier_expire_deposits(),
+  cashier_apply_payment(text, text, text, text, bigint, timestamptz, text, bytea, integer), cashier_expire_deposits(),
   cashier_open_withdrawal(bigint, bigint, bigint, text, bytea, text, integer, bigint, inet),
   cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer),
   cashier_confirm_received(bigint, bigint), cashier_force_received()

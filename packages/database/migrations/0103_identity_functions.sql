@@ -59,3 +59,12 @@ grant execute on function
   login_attempt_begin(text, text, text, integer, integer, integer),
   login_attempt_succeed(bigint)
   to lotus_app;
+
+-- Which of many members may not place a bet now: the same rule as member_may_play, for a batch.
+-- Without settings of its own, so that it becomes part of the statement that calls it.
+create function members_not_playing(p_members bigint[]) returns setof bigint
+language sql stable
+as $$
+  select m from unnest(p_members) m
+  where not exists (select from member x where x.id = m and x.status = 'active')
+$$;

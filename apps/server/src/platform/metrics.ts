@@ -21,6 +21,49 @@ export function createMetrics(options: { withProcess: boolean }) {
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     }),
+    walletBatchSize: new Histogram({
+      name: 'lotus_wallet_batch_size',
+      help: 'Commands of one call to the database',
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+      registers: [registry],
+    }),
+    walletCommitSeconds: new Histogram({
+      name: 'lotus_wallet_commit_seconds',
+      help: 'Time of one call of wallet commands, commit included',
+      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    walletReplays: new Counter({
+      name: 'lotus_wallet_batch_replays_total',
+      help: 'Batches of wallet commands that failed and ran again one by one',
+      registers: [registry],
+    }),
+    walletQueueDepth: new Gauge({
+      name: 'lotus_wallet_queue_depth',
+      help: 'Wallet commands that wait for a call to the database',
+      registers: [registry],
+    }),
+    auditBreaks: new Gauge({
+      name: 'lotus_audit_breaks',
+      help: 'Breaks that the last audit of the ledger found',
+      registers: [registry],
+    }),
+    auditSuccess: new Gauge({
+      name: 'lotus_audit_last_success_timestamp_seconds',
+      help: 'When the ledger was last proved sound',
+      registers: [registry],
+    }),
+    defaultPartitionRows: new Gauge({
+      name: 'lotus_ledger_default_partition_rows',
+      help: 'Rows that lie in a default partition because their month was not made',
+      labelNames: ['table'],
+      registers: [registry],
+    }),
+    outboxDeadLetters: new Gauge({
+      name: 'lotus_outbox_dead_letters',
+      help: 'Outbox rows that a consumer has given up and nobody has decided',
+      registers: [registry],
+    }),
     outboxLag: new Gauge({
       name: 'lotus_outbox_unrelayed',
       help: 'Outbox rows that wait for the relay',

@@ -32,7 +32,7 @@ export function startLive(queryClient: QueryClient): () => void {
     ),
     push.subscribe('lottery.issue_settled', () => refetch('lottery.current', 'lottery.results')),
     push.subscribe('lottery.orders_settled', (news) => {
-      refetch('lottery.orders', 'lottery.order')
+      refetch('lottery.orders', 'lottery.order', 'cashier.eligibility')
       const values = { issue: news.issueNo, count: news.won, payout: moneyText(news.payout) }
       // Plain words either way: a win below its stake is no reason to celebrate (components.md, "Honesty rules").
       toast.info(news.won > 0 ? t('news.ordersWon', values) : t('news.ordersLost', values), {

@@ -135,13 +135,14 @@ type Payment = {
   paidAt: Date
   house: string
   fingerprint: Buffer
+  turnoverPpm: number
 }
 
 export async function applyPayment(db: Queryable, p: Payment): Promise<PaymentReply> {
   const row = await db.one<{
     reply: PaymentReply
   }>(sql`select cashier_apply_payment(${p.channelCode}, ${p.refNo}, ${p.providerRef},
-    ${p.authorisation}, ${p.amount}::bigint, ${p.paidAt}, ${p.house}, ${p.fingerprint}::bytea) as reply`)
+    ${p.authorisation}, ${p.amount}::bigint, ${p.paidAt}, ${p.house}, ${p.fingerprint}::bytea, ${p.turnoverPpm}::integer) as reply`)
   return row.reply
 }
 

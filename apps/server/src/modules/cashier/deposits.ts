@@ -140,6 +140,7 @@ export async function applyCallback(
     paidAt: new Date(input.paidAt),
     house: houseAccounts.psp(input.channelCode),
     fingerprint: fingerprintOf('deposit', input.channelCode, input.orderRef),
+    turnoverPpm: (await getCashierSettings(deps.db)).depositTurnoverPpm,
   })
   if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
   if (reply.code === 'key_conflict') throw new AppError<ErrorCode>('key_conflict')

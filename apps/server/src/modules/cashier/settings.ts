@@ -14,6 +14,8 @@ export type CashierSettings = {
   /** Open deposit orders of one member at a time. */
   depositOpenMax: number
   payoutAccountsMax: number
+  /** Valid bets that a deposit asks for, in millionths of its amount. */
+  depositTurnoverPpm: number
 }
 
 export async function getCashierSettings(db: Queryable): Promise<CashierSettings> {
@@ -25,5 +27,6 @@ export async function getCashierSettings(db: Queryable): Promise<CashierSettings
     withdrawConfirmMinutes: await getSetting(db, 'cashier.withdraw_confirm_minutes'),
     depositOpenMax: await getSetting(db, 'cashier.deposit_open_max'),
     payoutAccountsMax: await getSetting(db, 'cashier.payout_accounts_max'),
+    depositTurnoverPpm: await getSetting(db, 'cashier.deposit_turnover_ppm'),
   }
 }

@@ -1,6 +1,6 @@
 import { AppError, businessDay, isTwoPlaces, moneyToString, must, parseMoney } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { cursorId, fingerprintOf, getBuckets, currency } from '../wallet/index.ts'
+import { cursorId, fingerprintOf, getBuckets, getTurnover, currency } from '../wallet/index.ts'
 import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
@@ -46,20 +46,36 @@ export async function addPayoutAccount(
   return presentPayoutAccount(known)
 }
 
-/** Every rule with its figures, failing ones first (operations.md 3.4): the page shows them before anybody asks. */
+/**
+ * Every rule with its figures, failing ones first (operations.md 3.4): the page shows them before anybody asks. While a
+ * turnover requirement is open nothing is withdrawable: all of the balance is locked.
+ */
 export async function getEligibility(deps: CashierDeps, memberId: bigint): Promise<RouteValue<'cashier.eligibility'>> {
   const settings = await getCashierSettings(deps.db)
+  // The requirements first: what is counted for them may turn a bonus into cash.
+  const turnover = await getTurnover(deps.db, memberId)
   const [{ cash, bonus }, today, accounts] = await Promise.all([
     getBuckets(deps.db, memberId, currency),
     repo.sumToday(deps.db, memberId),
     repo.listPayoutAccounts(deps.db, memberId),
   ])
+  const isLocked = turnover.open > 0
   const countLeft = Math.max(0, settings.withdrawDailyCount - today.count)
   const amountLeft = settings.withdrawDailyAmount > today.amount ? settings.withdrawDailyAmount - today.amount : 0n
   const checks: RouteValue<'cashier.eligibility'>['checks'] = [
     { code: 'account_active', ok: true, details: {} },
     { code: 'payout_account', ok: accounts.length > 0, details: { count: String(accounts.length) } },
     { code: 'no_open_request', ok: today.open === 0, details: {} },
+    {
+      code: 'turnover',
+      ok: !isLocked,
+      details: {
+        open: String(turnover.open),
+        required: moneyToString(turnover.required),
+        progress: moneyToString(turnover.progress),
+        left: moneyToString(turnover.left),
+      },
+    },
     {
       code: 'daily_limit',
       ok: countLeft > 0 && amountLeft >= settings.withdrawMin,
@@ -78,8 +94,8 @@ export async function getEligibility(deps: CashierDeps, memberId: bigint): Promi
   ]
   return {
     balance: moneyToString(cash + bonus),
-    withdrawable: moneyToString(cash),
-    locked: moneyToString(bonus),
+    withdrawable: moneyToString(isLocked ? 0n : cash),
+    locked: moneyToString(isLocked ? cash + bonus : bonus),
     min: moneyToString(settings.withdrawMin),
     max: moneyToString(settings.withdrawMax),
     dailyCountLeft: countLeft,

@@ -1,5 +1,5 @@
-import type { LedgerCheck } from '../wallet/index.ts'
-import { listLedgerBreaks } from './orders.repo.ts'
+import type { LedgerCheck, MonthlyTable } from '../wallet/index.ts'
+import { countDefaultOrders, ensureOrderPartitions, listLedgerBreaks } from './orders.repo.ts'
 
 export { advanceIssues } from './advance-issues.ts'
 export { installDemoGames } from './demo-games.ts'
@@ -17,4 +17,11 @@ export { countWaiting as countWaitingDraws, type Operator as DrawOperator } from
 export const lotteryLedgerCheck: LedgerCheck = {
   name: 'lottery_rows_match_ledger',
   run: async (db) => (await listLedgerBreaks(db)).map((row) => ({ check: 'lottery_rows_match_ledger', ...row })),
+}
+
+/** Orders are kept by month; the wallet's job makes the months ahead. */
+export const lotteryMonths: MonthlyTable = {
+  table: 'lottery_order',
+  ensure: ensureOrderPartitions,
+  countDefaultRows: countDefaultOrders,
 }

@@ -49,20 +49,21 @@ export async function setUpLottery(test: TestDatabase, at: string, only?: string
     await test.owner.query(sql`delete from lottery_game where code <> ${only}`)
   }
   await generateIssues(deps)
-  const wallet = createWallet()
+  const wallet = createWallet({ db: test.db })
   let keys = 0
 
   return {
     deps,
+    wallet,
     async member(name: string, cash: bigint, bonus = 0n): Promise<bigint> {
       const { id } = await test.owner.one<{ id: bigint }>(sql`
         insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at)
         values (${name}, 'none', '1', lotus_now(), lotus_now()) returning id`)
       if (cash > 0n) {
-        await wallet.credit(test.db, {
+        await wallet.credit({
           memberId: id,
           amount: cash,
-          kind: 'ADJ_CREDIT',
+          entry: 'ADJ_CREDIT',
           house: 'adjustment',
           key: { source: 'test', extId: `${name}-cash` },
           reference: { kind: 'adjustment', no: name },
@@ -70,7 +71,9 @@ export async function setUpLottery(test: TestDatabase, at: string, only?: string
       }
       if (bonus > 0n) {
         await test.owner.query(sql`
-          select wallet_move(null, 30::smallint, ${id}, wallet_house('bonus-expense', 'P'), w.bonus_id, ${bonus}, 'test', ${`${name}-bonus`}, 'adjustment', ${name})
+          select wallet_key_store('test', ${`${name}-bonus`}, sha256('bonus'), 'applied', ${id}::bigint, array[
+            wallet_move(null, 30::smallint, ${id}, wallet_house('bonus-expense', 'P'), w.bonus_id, ${bonus}, 'test', ${`${name}-bonus`}, 'adjustment', ${name})],
+            '{"code":"ok"}')
           from wallet_lock(${id}, 'P') w`)
       }
       return id
@@ -92,7 +95,7 @@ export async function setUpLottery(test: TestDatabase, at: string, only?: string
     ) {
       keys += 1
       const { key = `key-${keys}`, isBonusFirst = true, ...rest } = input
-      return placeOrders(deps, { ...rest, memberId, idempotencyKey: key, isBonusFirst })
+      return placeOrders({ ...deps, wallet }, { ...rest, memberId, idempotencyKey: key, isBonusFirst })
     },
     async balance(memberId: bigint): Promise<{ cash: string; bonus: string }> {
       const { cash, bonus } = await getBalance(test.db, memberId)

@@ -13,10 +13,10 @@ import { lo2, p, setUpLottery } from './lottery.fixtures.ts'
 // The real HTTP layer with this module alone; who a token belongs to is given here.
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
-const { deps } = lottery
+const { deps, wallet } = lottery
 const actors = new Map<string, MemberActor>()
 const registry = createRegistry()
-registerLotteryRoutes({ ...deps, http: registry })
+registerLotteryRoutes({ ...deps, wallet, http: registry })
 const app = await buildApp({
   config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
   log: deps.log,

@@ -5,10 +5,9 @@ import { getCurrent, listOpened } from './get-current.ts'
 import { getMenu } from './get-menu.ts'
 import { getOrder, listOrders } from './list-orders.ts'
 import { getStatistics, listResults } from './list-results.ts'
-import type { LotteryDeps } from './lottery.deps.ts'
-import { placeOrders } from './place-orders.ts'
+import { placeOrders, type PlacementDeps } from './place-orders.ts'
 
-export type LotteryRouteDeps = LotteryDeps &
+export type LotteryRouteDeps = PlacementDeps &
   Pick<PlatformDeps, 'http'> & {
     /** The brand's order of use (DECISIONS 6); bonus first where nobody says otherwise. */
     isBonusFirst?: () => Promise<boolean>

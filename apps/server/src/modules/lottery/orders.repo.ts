@@ -57,9 +57,14 @@ const fromView = sql`from lottery_order o join lottery_issue i on i.id = o.issue
 export type PlacementReply = {
   code: string
   duplicate?: boolean
-  orderIds?: string[]
+  orderIds?: readonly string[]
   balance?: string
   short?: string
+  until?: string | null
+  kind?: string
+  hours?: number
+  limit?: string
+  left?: string
 }
 
 export type PlacementItem = {
@@ -73,30 +78,10 @@ export type PlacementItem = {
   salt: string
 }
 
-export type Placement = {
-  memberId: bigint
-  issueId: bigint
-  ruleVersion: number
-  key: string
-  fingerprint: Uint8Array
-  isBonusFirst: boolean
-  items: readonly PlacementItem[]
-}
-
-export async function placeOrders(db: Queryable, p: Placement): Promise<PlacementReply> {
-  const { reply } = await db.one<{ reply: PlacementReply }>(
-    named(
-      'lottery_place_orders',
-      sql`select lottery_place_orders(${p.memberId}, ${p.issueId}, ${p.ruleVersion}, ${p.key}, ${p.fingerprint}, ${p.isBonusFirst}, ${JSON.stringify(p.items)}) as reply`,
-    ),
-  )
-  return reply
-}
-
 /** What an earlier copy of the call was answered; null where there was none. */
 export async function findPlacement(
   db: Queryable,
-  p: Pick<Placement, 'memberId' | 'key' | 'fingerprint'>,
+  p: { memberId: bigint; key: string; fingerprint: Uint8Array },
 ): Promise<PlacementReply | null> {
   return (
     await db.one<{ reply: PlacementReply | null }>(
@@ -180,16 +165,34 @@ export async function listLeaves(db: Queryable, issueId: bigint, afterId: bigint
     where issue_id = ${issueId} and id > ${afterId} order by id limit ${limit}`)
 }
 
-export type WaitingRow = Pick<Order, 'id' | 'play' | 'content' | 'points' | 'price' | 'odds' | 'maxPayout' | 'stake'>
+/** `placedAt` as the database writes it: to the microsecond, since it is half of the row's key. */
+export type WaitingRow = Pick<
+  Order,
+  'id' | 'play' | 'content' | 'points' | 'price' | 'odds' | 'maxPayout' | 'stake'
+> & {
+  placedAt: string
+}
 
-export async function listWaiting(db: Queryable, issueId: bigint, limit: number): Promise<WaitingRow[]> {
-  return db.many<WaitingRow>(sql`
-    select id, play, content, points, price, odds, max_payout as "maxPayout", stake from lottery_order
-    where issue_id = ${issueId} and status = 2 order by id limit ${limit}`)
+/** Orders after `afterId` that still wait, in order of their number. */
+export async function listWaiting(
+  db: Queryable,
+  issueId: bigint,
+  afterId: bigint,
+  limit: number,
+): Promise<WaitingRow[]> {
+  return db.many<WaitingRow>(
+    named(
+      'lottery.list_waiting',
+      sql`
+    select id, placed_at::text as "placedAt", play, content, points, price, odds, max_payout as "maxPayout", stake from lottery_order
+    where issue_id = ${issueId} and id > ${afterId} and status = 2 order by id limit ${limit}`,
+    ),
+  )
 }
 
 export type SettlementRow = {
   id: string
+  placedAt: string
   status: number
   hits: number
   payout: string
@@ -213,14 +216,6 @@ export async function settleBatch(
 /** Orders whose settlement and ledger disagree: paid without a key, or a key without a payout. */
 export async function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expected: string; found: string }[]> {
   return db.many<{ subject: string; expected: string; found: string }>(sql`
-    select o.order_no as subject, case when o.payout > 0 then 'a payout in the ledger' else 'no payout' end as expected,
-      case when o.payout > 0 then 'none' else 'a payout' end as found
-    from lottery_order o
-    where o.status <> 2 and (o.payout > 0) <> wallet_has_key('lottery-settle', o.order_no || ':' || o.result_version)
-    union all
-    select o.order_no, 'no payout before settlement', 'a payout' from lottery_order o
-    where o.status = 2 and wallet_has_key('lottery-settle', o.order_no || ':1')
-    union all
     select coalesce(o.order_no, t.ref_no), o.stake || ' taken, ' || coalesce(o.payout, 0) || ' given',
       coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'
     from lottery_order o full join wallet_totals('lottery_order') t on t.ref_no = o.order_no
@@ -231,4 +226,13 @@ export async function listLedgerBreaks(db: Queryable): Promise<{ subject: string
     left join (select issue_id, count(*) as count, sum(stake) as stake from lottery_order group by issue_id) o on o.issue_id = i.id
     where i.frozen_at is not null and (i.order_count <> coalesce(o.count, 0) or i.total_stake <> coalesce(o.stake, 0))
     limit 50`)
+}
+
+export async function ensureOrderPartitions(db: Queryable, monthsAhead: number): Promise<number> {
+  return (await db.one<{ made: number }>(sql`select lottery_ensure_partitions(${monthsAhead}::integer) as made`)).made
+}
+
+/** Orders that no month was made for. */
+export async function countDefaultOrders(db: Queryable): Promise<number> {
+  return (await db.one<{ count: number }>(sql`select count(*)::integer as count from lottery_order_default`)).count
 }

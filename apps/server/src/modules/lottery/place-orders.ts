@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
 import { AppError, assert, moneyToString } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { getBalance } from '../wallet/index.ts'
+import { getBalance, type Wallet } from '../wallet/index.ts'
 import { findGame, listPlayTerms, type Game } from './games.repo.ts'
 import { findIssue, getNow, listSelling, type Issue } from './issues.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
-import {
-  findPlacement,
-  listOrdersByIds,
-  placeOrders as placeInDatabase,
-  type PlacementItem,
-  type PlacementReply,
-} from './orders.repo.ts'
+import { findPlacement, listOrdersByIds, type PlacementItem, type PlacementReply } from './orders.repo.ts'
 import { prepareItems, type PreparedItem } from './prepare-items.ts'
 import { presentIssue, presentOrder } from './presenters.ts'
 
@@ -21,6 +15,8 @@ export type PlaceOrdersInput = RouteParsedInput<'lottery.placeOrders'> & {
   idempotencyKey: string
   isBonusFirst: boolean
 }
+
+export type PlacementDeps = LotteryDeps & { wallet: Pick<Wallet, 'call'> }
 
 const SALT_BYTES = 16
 /** Rules change rarely; a second change while one call is prepared again is not waited for. */
@@ -37,7 +33,7 @@ function fingerprintOf({ gameCode, issueNo, items }: PlaceOrdersInput): Buffer {
  * clock decided are stored under the key, so a late copy of the call gets the same refusal.
  */
 export async function placeOrders(
-  deps: LotteryDeps,
+  deps: PlacementDeps,
   input: PlaceOrdersInput,
 ): Promise<RouteValue<'lottery.placeOrders'>> {
   const fingerprint = fingerprintOf(input)
@@ -50,7 +46,7 @@ export async function placeOrders(
 
 type Decision = { reply: PlacementReply; game: Game | undefined; issue: Issue | undefined }
 
-async function decide(deps: LotteryDeps, input: PlaceOrdersInput, fingerprint: Buffer): Promise<Decision> {
+async function decide(deps: PlacementDeps, input: PlaceOrdersInput, fingerprint: Buffer): Promise<Decision> {
   const { db } = deps
   const key = { memberId: input.memberId, key: input.idempotencyKey, fingerprint }
   const [game, issue] = await Promise.all([findGame(db, input.gameCode), findIssue(db, input.gameCode, input.issueNo)])
@@ -59,12 +55,17 @@ async function decide(deps: LotteryDeps, input: PlaceOrdersInput, fingerprint: B
     if (!issue) throw new AppError<ErrorCode>('issue_not_found')
     const prepared = prepareItems(game, await listPlayTerms(db, game), input.items)
     const items = prepared.map((item) => placementItem(deps, item))
-    const reply = await placeInDatabase(db, {
-      ...key,
-      issueId: issue.id,
-      ruleVersion: game.ruleVersion,
-      isBonusFirst: input.isBonusFirst,
-      items,
+    const reply: PlacementReply = await deps.wallet.call({
+      fn: 'lottery_place_orders',
+      memberId: input.memberId,
+      fingerprint,
+      args: {
+        issueId: issue.id.toString(),
+        ruleVersion: game.ruleVersion,
+        key: input.idempotencyKey,
+        bonusFirst: input.isBonusFirst,
+        items,
+      },
     })
     return { reply, game, issue }
   } catch (error) {
@@ -90,7 +91,7 @@ function placementItem({ rng }: LotteryDeps, { order, odds }: PreparedItem): Pla
 }
 
 async function answer(
-  deps: LotteryDeps,
+  deps: PlacementDeps,
   input: PlaceOrdersInput,
   { reply, game, issue }: Decision,
 ): Promise<RouteValue<'lottery.placeOrders'>> {
@@ -122,6 +123,15 @@ async function answer(
       throw new AppError<ErrorCode>('issue_closed', {
         issue: input.issueNo,
         nextIssue: game ? await nextIssue(deps, game) : null,
+      })
+    case 'self_excluded':
+      throw new AppError<ErrorCode>('self_excluded', { until: reply.until ?? null })
+    case 'limit_reached':
+      throw new AppError<ErrorCode>('limit_reached', {
+        kind: reply.kind,
+        days: (reply.hours ?? 24) / 24,
+        limit: moneyToString(BigInt(reply.limit ?? '0')),
+        left: moneyToString(BigInt(reply.left ?? '0')),
       })
     case 'key_conflict':
     case 'game_closed':

@@ -11,7 +11,9 @@ import { finishIssue, getIssue } from './issues.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
 import { listWaiting, settleBatch, type SettlementRow, type WaitingRow } from './orders.repo.ts'
 
-const BATCH = 500
+const BATCH = 2000
+/** Batches on their way to the database at a time. */
+const WRITING_MAX = 2
 /** Winning lines kept with an order: enough for every real slip; larger ones show the first. */
 const WINNING_MAX = 200
 const STATUS_VOID = 12
@@ -31,20 +33,27 @@ export async function settleIssue(
   if (issue.resultVersion === null || issue.settledAt !== null) return 0
   const draw = drawOf(issue.rulesFamily, issue.state === 'void' ? { void: true } : { prizes: issue.prizes })
   let settled = 0
-  for (let batch = 0; batch < batchesMax; batch += 1) {
-    const waiting = await listWaiting(db, issueId, batchSize)
-    if (waiting.length === 0) {
-      if (await finishIssue(db, issueId)) nudgeOutbox()
-      return settled
+  let afterId = 0n
+  // One batch is written while the next is read and judged; two of them lock their members in one order.
+  let writing: Promise<number>[] = []
+  try {
+    for (let batch = 0; batch < batchesMax; batch += 1) {
+      const waiting = await listWaiting(db, issueId, afterId, batchSize)
+      if (waiting.length === 0) break
+      afterId = waiting.at(-1)?.id ?? afterId
+      const rows = waiting.map((order) => settlementRow(issue.rulesFamily, order, draw))
+      writing = [...writing, settleBatch(db, issueId, issue.resultVersion, rows)]
+      if (writing.length < WRITING_MAX) continue
+      settled += (await writing[0]) ?? 0
+      writing = writing.slice(1)
+      nudgeOutbox()
     }
-    settled += await settleBatch(
-      db,
-      issueId,
-      issue.resultVersion,
-      waiting.map((order) => settlementRow(issue.rulesFamily, order, draw)),
-    )
-    nudgeOutbox()
+  } finally {
+    for (const result of await Promise.allSettled(writing)) if (result.status === 'fulfilled') settled += result.value
   }
+  for (const batch of writing) await batch
+  nudgeOutbox()
+  if ((await listWaiting(db, issueId, 0n, 1)).length === 0 && (await finishIssue(db, issueId))) nudgeOutbox()
   return settled
 }
 
@@ -77,6 +86,7 @@ function settlementRow(family: LotteryFamily, order: WaitingRow, draw: Draw): Se
   const paid: Money = isCapped ? order.maxPayout : payout
   return {
     id: order.id.toString(),
+    placedAt: order.placedAt,
     status,
     hits,
     payout: paid.toString(),

@@ -45,6 +45,15 @@ export const settingTable = {
   'cashier.withdraw_confirm_minutes': { schema: minutes(10_080), default: 30 },
   'cashier.deposit_open_max': { schema: z.number().int().min(1).max(20), default: 3 },
   'cashier.payout_accounts_max': { schema: z.number().int().min(1).max(20), default: 5 },
+  // operations.md 3.4: valid bets that a deposit asks for, 1,000,000 is once. DECISIONS 10: none until the cashier's issue.
+  'cashier.deposit_turnover_ppm': { schema: z.number().int().min(0).max(100_000_000), default: 0 },
+  // operations.md 3.4: how much of a valid bet counts for a bonus, by category; `*` is every other one.
+  'wallet.bonus_contributions': {
+    schema: z.record(z.string().regex(/^([A-Z]{2,12}|\*)$/), z.number().int().min(0).max(1_000_000)),
+    default: { '*': 1_000_000, PVP: 500_000, LIVE: 200_000 },
+  },
+  // Whether what is left of a bonus becomes cash when it is played through; fixed with each grant.
+  'wallet.bonus_release_converts': { schema: z.boolean(), default: true },
   // Fingerprint of the demo accounts that were installed; null on an installation that never had any.
   'demo.accounts_fingerprint': { schema: z.string().nullable(), default: null },
 } as const satisfies Record<string, { schema: z.ZodType; default: Json }>

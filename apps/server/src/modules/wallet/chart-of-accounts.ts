@@ -1,5 +1,5 @@
-/** Buckets of an account; the same numbers stand in migration 0004. */
-export const buckets = { cash: 1, bonus: 2, hold: 3, house: 10 } as const
+/** Buckets of an account; the same numbers stand in migration 0004. `debt` is zero or below: what the member owes. */
+export const buckets = { cash: 1, bonus: 2, hold: 3, debt: 4, house: 10 } as const
 
 /**
  * House accounts by code (docs/domain/chart-of-accounts.md). A positive sum means that the house owes or has spent;

@@ -1,7 +1,34 @@
+export { archiveMonths, ArchiveRefused } from './archive.ts'
 export { auditLedger, type AuditReport, type Break, type LedgerCheck } from './audit-ledger.ts'
+export { houseBalance } from './house-rollup.ts'
+export type { MonthlyTable } from './partitions.ts'
+export { registerWalletJobs } from './wallet.jobs.ts'
 export { currency, houseAccounts } from './chart-of-accounts.ts'
-export { createWallet, fingerprintOf, type Key, type Moved, type Reference, type Wallet } from './commands.ts'
-export { getBalance } from './get-balance.ts'
+export {
+  createWallet,
+  fingerprintOf,
+  type GroupLeg,
+  type Key,
+  type Moved,
+  type Reference,
+  type Staked,
+  type Wallet,
+} from './commands.ts'
+export { excludeMember, setLimit, type LimitKind } from './protect-member.ts'
+export { balanceNews, getBalance } from './get-balance.ts'
 export { cursorId } from './list-statement.ts'
 export { getBuckets, sumByKind } from './wallet.repo.ts'
 export { registerWalletRoutes } from './wallet.routes.ts'
+export {
+  createTurnover,
+  explainTurnover,
+  getTurnover,
+  listTurnover,
+  turnoverLedgerCheck,
+  type RequirementView,
+  type Turnover,
+  type TurnoverOrigin,
+  type TurnoverState,
+  type TurnoverTerms,
+} from './turnover.ts'
+export { registerTurnoverConsumer, registerTurnoverJobs } from './turnover-consumer.ts'

@@ -12,7 +12,8 @@ const kindsOfGroup: Record<Group, readonly string[] | null> = {
   deposit: ['DEP_BANK', 'DEP_REVERSAL'],
   withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID'],
   bet: ['BET', 'WIN', 'BET_REFUND', 'BET_CANCEL', 'WIN_REVERSAL'],
-  adjustment: ['ADJ_CREDIT', 'ADJ_DEBIT'],
+  promotion: ['BONUS_GRANT', 'BONUS_FORFEIT', 'BONUS_RELEASE', 'BONUS_EXPIRE'],
+  adjustment: ['ADJ_CREDIT', 'ADJ_DEBIT', 'DEBT_RECOVERED'],
 }
 const LIMIT_DEFAULT = 20
 const referenceKinds = ['lottery_order', 'deposit', 'withdrawal', 'adjustment', 'other'] as const
@@ -30,15 +31,15 @@ export async function listStatement(
     to: input.to ? new Date(input.to) : null,
   }
   const limit = input.limit ?? LIMIT_DEFAULT
-  const beforeId = input.cursor === undefined ? null : cursorId(input.cursor)
+  const before = input.cursor === undefined ? null : placeOf(input.cursor)
   const [rows, totals] = [
-    await repo.listStatement(db, filter, { beforeId, limit: limit + 1 }),
+    await repo.listStatement(db, filter, { before, limit: limit + 1 }),
     await repo.sumStatement(db, filter),
   ]
   const shown = rows.slice(0, limit)
   return {
     rows: shown.map((row) => ({
-      id: row.id.toString(),
+      id: `${row.id}-${row.bucket}`,
       groupId: row.group_id.toString(),
       at: row.created_at.toISOString(),
       kind: row.kind,
@@ -48,13 +49,22 @@ export async function listStatement(
       amount: moneyToString(row.amount),
       balanceAfter: moneyToString(row.balance_after),
     })),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
+    nextCursor: rows.length > limit ? nextCursorOf(shown.at(-1)) : null,
     totals: {
       in: moneyToString(totals.total_in),
       out: moneyToString(totals.total_out),
       net: moneyToString(totals.total_in - totals.total_out),
     },
   }
+}
+
+const nextCursorOf = (last: repo.StatementRow | undefined) => (last ? `${last.id}-${last.bucket}` : null)
+
+/** The cursor of the account record: the last row that was shown, by journal row and bucket. */
+function placeOf(cursor: string): { id: bigint; bucket: number } {
+  const [, id, bucket] = /^(\d{1,18})-([12])$/.exec(cursor) ?? []
+  if (id === undefined) throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+  return { id: BigInt(id), bucket: Number(bucket) }
 }
 
 /** A cursor is the id of the last row that was shown. */

@@ -1,15 +1,26 @@
 import { named, sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
+import type { Json } from '../../platform/json.ts'
 import { buckets } from './chart-of-accounts.ts'
 
-export type Buckets = { cash: Money; bonus: Money; hold: Money; version: bigint }
+export type Buckets = {
+  cash: Money
+  bonus: Money
+  hold: Money
+  version: bigint
+  /** A turnover requirement is open: nothing can be withdrawn. */
+  isLocked: boolean
+}
 
 /** Balances of a member; zero where nothing moved yet. `version` grows with every movement of any bucket. */
 export async function getBuckets(db: Queryable, memberId: bigint, currency: string): Promise<Buckets> {
-  const rows = await db.many<{ bucket: number; balance: bigint; version: bigint }>(
+  const rows = await db.many<{ bucket: number; balance: bigint; version: bigint; is_locked: boolean }>(
     named(
       'wallet.buckets',
-      sql`select bucket, balance, version from account where member_id = ${memberId} and currency = ${currency}`,
+      sql`select bucket, balance, version, exists (
+            select from turnover_requirement r
+            where r.member_id = account.member_id and r.currency = account.currency and r.status = 'open') as is_locked
+          from account where member_id = ${memberId} and currency = ${currency}`,
     ),
   )
   const of = (bucket: number) => rows.find((row) => row.bucket === bucket)?.balance ?? 0n
@@ -18,84 +29,41 @@ export async function getBuckets(db: Queryable, memberId: bigint, currency: stri
     bonus: of(buckets.bonus),
     hold: of(buckets.hold),
     version: rows.reduce((sum, row) => sum + row.version, 0n),
+    isLocked: rows.some((row) => row.is_locked),
   }
 }
 
-export type CommandReply = { code: string; duplicate?: boolean } & Record<string, string | boolean | undefined>
+/** What a command answers: `code` ok or a refusal; amounts are whole ten-thousandths as text. */
+export type CommandReply = { code: string; duplicate?: boolean } & { [field: string]: Json | undefined }
 
-const reply = async (db: Queryable, query: ReturnType<typeof sql>): Promise<CommandReply> =>
-  (await db.one<{ reply: CommandReply }>(query)).reply
+/** One command as `wallet_run` and `wallet_run_batch` read it. */
+export type CommandItem = { op: string; member: string; currency: string } & { [field: string]: Json | undefined }
 
-export type CreditCommand = {
-  memberId: bigint
-  currency: string
-  amount: Money
-  kind: string
-  house: string
-  source: string
-  extId: string
-  fingerprint: Buffer
-  refKind: string
-  refNo: string
+export async function run(db: Queryable, item: CommandItem): Promise<CommandReply> {
+  const query = named('wallet.run', sql`select wallet_run(${JSON.stringify(item)}::jsonb) as reply`)
+  return (await db.one<{ reply: CommandReply }>(query)).reply
 }
 
-export function credit(db: Queryable, c: CreditCommand): Promise<CommandReply> {
-  return reply(
-    db,
-    named(
-      'wallet.credit',
-      sql`select wallet_credit(${c.memberId}::bigint, ${c.currency}, ${c.amount}::bigint, ${c.kind}, ${c.house}, ${c.source}, ${c.extId}, ${c.fingerprint}::bytea, ${c.refKind}, ${c.refNo}) as reply`,
-    ),
-  )
+/** Many commands in one commit; all undone where one fails with an error. */
+export async function runBatch(db: Queryable, items: readonly CommandItem[]): Promise<CommandReply[]> {
+  const query = named('wallet.run_batch', sql`select wallet_run_batch(${JSON.stringify(items)}::jsonb) as replies`)
+  return (await db.one<{ replies: CommandReply[] }>(query)).replies
 }
 
-export type DebitCommand = Omit<CreditCommand, 'kind'> & { bonusFirst: boolean }
-
-export function debit(db: Queryable, c: DebitCommand): Promise<CommandReply> {
-  return reply(
-    db,
-    named(
-      'wallet.debit',
-      sql`select wallet_debit(${c.memberId}::bigint, ${c.currency}, ${c.amount}::bigint, ${c.bonusFirst}::boolean, ${c.house}, ${c.source}, ${c.extId}, ${c.fingerprint}::bytea, ${c.refKind}, ${c.refNo}) as reply`,
-    ),
-  )
-}
-
-export type HoldCommand = Omit<CreditCommand, 'kind' | 'house'>
-
-export function hold(db: Queryable, c: HoldCommand): Promise<CommandReply> {
-  return reply(
-    db,
-    named(
-      'wallet.hold',
-      sql`select wallet_hold(${c.memberId}::bigint, ${c.currency}, ${c.amount}::bigint, ${c.source}, ${c.extId}, ${c.fingerprint}::bytea, ${c.refKind}, ${c.refNo}) as reply`,
-    ),
-  )
-}
-
-export function resolveHold(
+export async function setLimit(
   db: Queryable,
-  holdId: bigint,
-  action: 'post' | 'void',
-  house: string,
-): Promise<CommandReply> {
-  return reply(
-    db,
-    named('wallet.resolve_hold', sql`select wallet_resolve_hold(${holdId}::bigint, ${action}, ${house}) as reply`),
+  l: { memberId: bigint; currency: string; kind: string; hours: number; amount: Money | null; raiseHours: number },
+): Promise<void> {
+  await db.query(
+    sql`select wallet_set_limit(${l.memberId}, ${l.currency}, ${l.kind}, ${l.hours}::smallint, ${l.amount}::bigint, ${l.raiseHours}::integer)`,
   )
 }
 
-export function rollback(
+export async function exclude(
   db: Queryable,
-  c: { memberId: bigint; currency: string; refSource: string; refExtId: string },
-): Promise<CommandReply> {
-  return reply(
-    db,
-    named(
-      'wallet.rollback',
-      sql`select wallet_rollback(${c.memberId}::bigint, ${c.currency}, ${c.refSource}, ${c.refExtId}) as reply`,
-    ),
-  )
+  e: { memberId: bigint; currency: string; until: Date | null; reason: string },
+): Promise<void> {
+  await db.query(sql`select wallet_exclude(${e.memberId}, ${e.currency}, ${e.until}::timestamptz, ${e.reason})`)
 }
 
 export type StatementRow = {
@@ -111,11 +79,14 @@ export type StatementRow = {
 }
 export type StatementFilter = { memberId: bigint; kinds: readonly string[] | null; from: Date | null; to: Date | null }
 
-/** One row per movement of cash or bonus, signed, newest first, by keyset. */
+/**
+ * One row per movement of cash or bonus, signed, newest first, by keyset. A movement between the two (a bonus that
+ * becomes cash) is two rows of one journal row, so a place in the list is the journal row and the bucket.
+ */
 export function listStatement(
   db: Queryable,
   filter: StatementFilter,
-  page: { beforeId: bigint | null; limit: number },
+  page: { before: { id: bigint; bucket: number } | null; limit: number },
 ): Promise<StatementRow[]> {
   return db.many<StatementRow>(sql`
     select j.id, j.group_id, j.created_at, k.code as kind, j.ref_kind, j.ref_no, a.bucket,
@@ -128,8 +99,9 @@ export function listStatement(
       and (${filter.kinds}::text[] is null or k.code = any(${filter.kinds}::text[]))
       and (${filter.from}::timestamptz is null or j.created_at >= ${filter.from}::timestamptz)
       and (${filter.to}::timestamptz is null or j.created_at < ${filter.to}::timestamptz)
-      and (${page.beforeId}::bigint is null or j.id < ${page.beforeId}::bigint)
-    order by j.id desc limit ${page.limit}`)
+      and (${page.before?.id ?? null}::bigint is null or j.id < ${page.before?.id ?? null}::bigint
+        or (j.id = ${page.before?.id ?? null}::bigint and a.bucket > ${page.before?.bucket ?? null}::smallint))
+    order by j.id desc, a.bucket limit ${page.limit}`)
 }
 
 export function sumStatement(db: Queryable, filter: StatementFilter): Promise<{ total_in: bigint; total_out: bigint }> {

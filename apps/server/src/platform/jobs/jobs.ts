@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import type { Json } from '../json.ts'
 import type { Metrics } from '../metrics.ts'
 import { repeat, type Repeater } from '../repeater.ts'
+import { patientPool } from './patient-pool.ts'
 
 /**
  * Jobs run in processes with the role `worker`. Every handler is idempotent: it may run twice, late, or beside another
@@ -37,6 +38,7 @@ export function createJobs(options: {
   metrics: Metrics
 }): Jobs & { start(): Promise<void>; stop(): Promise<void> } {
   const { db, log, metrics } = options
+  const pgPool = patientPool(db.pool)
   const handlers = new Map<string, JobHandler>()
   const workerLog = logOf(log)
   const crons: CronItem[] = []
@@ -69,7 +71,7 @@ export function createJobs(options: {
       loops.push({ name, everyMs, handler })
     },
     async enqueue(name, payload, jobOptions = {}) {
-      utils ??= makeWorkerUtils({ pgPool: db.pool, logger: workerLog })
+      utils ??= makeWorkerUtils({ pgPool, logger: workerLog })
       const worker = await utils
       await worker.addJob(name, payload, {
         maxAttempts: ATTEMPTS_MAX,
@@ -90,7 +92,7 @@ export function createJobs(options: {
         ]),
       )
       runner = await run({
-        pgPool: db.pool,
+        pgPool,
         logger: workerLog,
         concurrency: 2,
         pollInterval: POLL_MS,

@@ -7,7 +7,6 @@ import { systemClock } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
-import { consumeOnce } from '../outbox/consumers.ts'
 import { countUnrelayed, relayOutbox } from '../outbox/outbox.repo.ts'
 import { createPush } from './stream.ts'
 
@@ -15,6 +14,8 @@ import { createPush } from './stream.ts'
 const test = await testDatabase()
 const log = createLog({ level: 'silent' })
 const push = createPush({
+  stateOf: async (memberId) =>
+    memberId === 21n ? [{ topic: 'wallet.balance_changed', payload: { version: '77' } }] : [],
   db: test.db,
   log,
   metrics: createMetrics({ withProcess: false }),
@@ -113,6 +114,25 @@ describe('the push channel', () => {
     second.socket.close()
   })
 
+  it('one row for many members reaches each with theirs alone; who comes back gets the state as it is', async () => {
+    const [mine, other] = [await listen('member-21', null), await listen('member-22', null)]
+    await Promise.all([mine.until(1), other.until(1)])
+    await test.db.query(
+      sql`select outbox_add('wallet.balances_changed', 'members', '[{"member":"21","version":"5"},{"member":"23","version":"6"}]')`,
+    )
+    await news('public', 1)
+    await relay()
+    await Promise.all([mine.until(3), other.until(2)])
+    expect(mine.messages[1]).toMatchObject({ type: 'wallet.balance_changed', data: { version: '5' } })
+    expect(other.messages.map((message) => message.type)).toEqual(['welcome', 'test.news'])
+    const since = mine.messages.at(-1)?.version ?? null
+    for (const listener of [mine, other]) listener.socket.close()
+    const again = await listen('member-21', since)
+    await again.until(2)
+    expect(again.messages[1]).toMatchObject({ type: 'wallet.balance_changed', data: { version: '77' } })
+    again.socket.close()
+  })
+
   it('a client that missed too much is told to fetch anew', async () => {
     await test.db.query(
       sql`select outbox_add('test.news', 'public', jsonb_build_object('n', n)) from generate_series(1, 300) n`,
@@ -133,65 +153,5 @@ describe('the push channel', () => {
     await relay()
     expect(await own.closed).toBe(4001)
     expect(own.messages.at(-1)?.type).toBe('session_ended')
-  })
-})
-
-describe('a consumer', () => {
-  it('counts every row once, whoever dies on the way and however many run side by side', async () => {
-    let isFirst = true
-    const consumer = {
-      name: 'test-sum',
-      topics: ['test.sum'],
-      handler: async (row: { payload: unknown }, tx: { query: typeof test.db.query }) => {
-        const { n } = row.payload as { n: number }
-        await tx.query(sql`select outbox_add('test.effect', 'internal', ${JSON.stringify({ n })}::jsonb)`)
-        if (n === 30 && isFirst) {
-          isFirst = false
-          throw new Error('dies in the middle of a batch')
-        }
-      },
-    }
-    await test.db.query(
-      sql`select outbox_add('test.sum', 'internal', jsonb_build_object('n', n)) from generate_series(1, 50) n`,
-    )
-    await relay()
-    await expect(
-      (async () => {
-        while (await consumeOnce(test.db, consumer));
-      })(),
-    ).rejects.toThrow('dies in the middle')
-    await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        while (await consumeOnce(test.db, consumer));
-      }),
-    )
-    while (await consumeOnce(test.db, consumer));
-    const { sum, count } = await test.db.one<{ sum: bigint; count: bigint }>(
-      sql`select sum((payload ->> 'n')::bigint)::bigint as sum, count(*) as count from outbox where topic = 'test.effect'`,
-    )
-    expect({ sum, count }).toEqual({ sum: 1275n, count: 50n })
-  })
-
-  it('never misses a row that commits after later ones', async () => {
-    let release = () => {}
-    let written = () => {}
-    const isWritten = new Promise<void>((resolve) => (written = resolve))
-    const late = test.db.tx(async (tx) => {
-      await tx.query(sql`select outbox_add('test.order', 'internal', '{"n":1}')`)
-      written()
-      await new Promise<void>((resolve) => (release = resolve))
-    })
-    await isWritten
-    await test.db.query(sql`select outbox_add('test.order', 'internal', '{"n":2}')`)
-    await relayOutbox(test.db, 1000)
-    const positions = () =>
-      test.db.many<{ n: string }>(
-        sql`select payload ->> 'n' as n from outbox where topic = 'test.order' and position is not null order by position`,
-      )
-    expect(await positions()).toEqual([])
-    release()
-    await late
-    await relay()
-    expect((await positions()).map((row) => row.n)).toEqual(['1', '2'])
   })
 })

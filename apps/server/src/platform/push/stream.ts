@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import type { Authenticators } from '../http/call.ts'
 import { assertOwnOrigin } from '../http/call.ts'
 import type { ServerConfig } from '../config.ts'
+import type { Json } from '../json.ts'
 import type { Metrics } from '../metrics.ts'
 import type { OutboxRow } from '../outbox/consumers.ts'
 import { getHighPosition, listAfter, listMissed } from '../outbox/outbox.repo.ts'
@@ -28,6 +29,10 @@ const PUBLIC = 'public'
 /** Ends the member's sockets; written by identity when a session ends (SES-5). */
 const SESSION_ENDED = 'identity.session_ended'
 
+/** One row of a batch for many members: [{"member":"12","version":"34"}, ...]; each gets theirs as `balance_changed`. */
+const BALANCES_CHANGED = 'wallet.balances_changed'
+const BALANCE_CHANGED = 'wallet.balance_changed'
+
 type Listener = { socket: WebSocket; audiences: readonly string[]; sessionId: bigint | null; sentUpTo: bigint }
 
 export type PushOptions = {
@@ -39,6 +44,8 @@ export type PushOptions = {
   authenticators: Authenticators
   /** Whether a session still counts, without marking it as seen. */
   isSessionLive(sessionId: bigint): Promise<boolean>
+  /** What stands for the news to many members that a socket may have missed: the state as it is now. */
+  stateOf(memberId: bigint): Promise<{ topic: string; payload: Json }[]>
 }
 export type Push = {
   attach(app: FastifyInstance): Promise<void>
@@ -71,11 +78,27 @@ export function createPush(options: PushOptions): Push {
     }
   }
   const deliver = (row: OutboxRow) => {
+    if (row.topic === BALANCES_CHANGED) return deliverBalances(row)
     const set = listeners.get(row.audience)
     if (!set) return
     if (row.topic === SESSION_ENDED) return endSessions(set, row)
     const text = messageOf(row)
     for (const listener of set) sendRow(listener, row.position, text)
+  }
+
+  const deliverBalances = (row: OutboxRow) => {
+    if (!Array.isArray(row.payload)) return
+    for (const entry of row.payload as readonly { member: string; version: string }[]) {
+      // wallet_notify_members writes exactly these
+      const set = listeners.get(`member:${entry.member}`)
+      if (!set) continue
+      const text = JSON.stringify({
+        type: BALANCE_CHANGED,
+        data: { version: entry.version },
+        version: row.position.toString(),
+      })
+      for (const listener of set) sendRow(listener, row.position, text)
+    }
   }
 
   return {
@@ -215,7 +238,14 @@ export function createPush(options: PushOptions): Push {
       }
       if (position === target) break
     }
-    if (listener.socket.readyState === listener.socket.OPEN) join(listener)
+    if (listener.socket.readyState !== listener.socket.OPEN) return
+    join(listener)
+    if (!actor || since === null) return
+    // News to many members are not replayed. Read after joining, so that nothing falls between.
+    for (const { topic, payload } of await options.stateOf(actor.memberId)) {
+      if (listener.socket.readyState === listener.socket.OPEN)
+        listener.socket.send(JSON.stringify({ type: topic, data: payload, version: listener.sentUpTo.toString() }))
+    }
   }
 }
 

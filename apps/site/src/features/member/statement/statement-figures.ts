@@ -12,6 +12,7 @@ export const statementTabs = [
   'deposit',
   'withdrawal',
   'bet',
+  'promotion',
   'adjustment',
 ] as const satisfies readonly StatementGroup[]
 
@@ -29,6 +30,15 @@ const knownKinds = new Set([
   'BET_CANCEL',
   'ADJ_CREDIT',
   'ADJ_DEBIT',
+  'BONUS_GRANT',
+  'BONUS_FORFEIT',
+  'BONUS_RELEASE',
+  'BONUS_EXPIRE',
+  'DEBT_RECOVERED',
+  'REBATE',
+  'COMMISSION',
+  'TRANSFER_OUT',
+  'TRANSFER_IN',
 ])
 
 export function kindKey(kind: string): string {

@@ -21,7 +21,7 @@ export function EligibilityChecks({ rules, onAddAccount, onShowOpen }: Props) {
       passed: check.ok,
       title: t(`checks.${check.code}.${check.ok ? 'name' : 'nameBad'}`),
       text: t(`checks.${check.code}.${check.ok ? 'ok' : 'bad'}`, figuresOf(check)),
-      progress: check.code === 'balance' && !check.ok ? <BalanceProgress check={check} /> : undefined,
+      progress: check.ok ? undefined : <CheckProgress check={check} />,
       action: action && (
         <Button size="sm" onClick={action}>
           {t(`checks.${check.code}.action`)}
@@ -58,12 +58,20 @@ function figuresOf({ code, details }: Check): Record<string, string | number> {
   return figures
 }
 
-function BalanceProgress({ check: { details } }: { check: Check }) {
+/** What there is of what is needed, for the rules that are reached by degrees. */
+const degrees: Partial<Record<Check['code'], { has: string; needs: string }>> = {
+  balance: { has: 'withdrawable', needs: 'min' },
+  turnover: { has: 'progress', needs: 'required' },
+}
+
+function CheckProgress({ check: { code, details } }: { check: Check }) {
   const { t } = useTranslation('cashier')
-  const min = tryParseMoney(details['min'] ?? '')
-  if (min === undefined || min <= 0n) return null
-  const has = parseMoney(details['withdrawable'] ?? '0')
+  const names = degrees[code]
+  if (!names) return null
+  const needs = tryParseMoney(details[names.needs] ?? '')
+  if (needs === undefined || needs <= 0n) return null
+  const has = parseMoney(details[names.has] ?? '0')
   // A share of a bar's width, not money: thousandths are enough.
-  const share = Number((has * 1000n) / min) / 1000
-  return <Progress tone="gold" value={share} label={t('checks.balance.name')} />
+  const share = Number((has * 1000n) / needs) / 1000
+  return <Progress tone="gold" value={share} label={t(`checks.${code}.name`)} />
 }

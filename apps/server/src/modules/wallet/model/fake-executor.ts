@@ -1,0 +1,117 @@
+import type { Scheduler } from 'fast-check'
+
+/** What the fake executor does with an item: a guilty one fails wherever it stands. */
+export type FakeItem = { member: string; no: number; isGuilty: boolean }
+/** How a batch without a guilty item ends: as it should, undone, or committed with the answer lost. */
+export type BatchFate = 'answers' | 'undone' | 'answer lost'
+export type FakeReply = { no: number }
+
+export const guilty = (no: number) => new Error(`item ${no} is guilty`)
+
+/**
+ * Stands where the database stands: atomic batches, single calls that are keyed (the second call of an item that is
+ * already applied answers the same), and an end that the scheduler chooses. An effect happens at the end of its call,
+ * so two calls that overlap and hold the same member would show as a wrong order.
+ */
+export function fakeExecutor(scheduler: Scheduler, options: { fateOf(batchNo: number): BatchFate }) {
+  const applied: FakeItem[] = []
+  const isApplied = new Set<number>()
+  const seen = { batches: [] as number[], singles: 0, inFlightHigh: 0, overlaps: [] as string[] }
+  const running = new Map<string, number>()
+  let inFlight = 0
+
+  function apply(item: FakeItem): void {
+    if (isApplied.has(item.no)) return
+    isApplied.add(item.no)
+    applied.push(item)
+  }
+
+  async function call<Result>(label: string, items: readonly FakeItem[], end: () => Result): Promise<Result> {
+    const members = new Set(items.map((item) => item.member))
+    inFlight += 1
+    seen.inFlightHigh = Math.max(seen.inFlightHigh, inFlight)
+    for (const member of members) {
+      if ((running.get(member) ?? 0) > 0) seen.overlaps.push(`${label} starts while another call holds ${member}`)
+      running.set(member, (running.get(member) ?? 0) + 1)
+    }
+    try {
+      await scheduler.schedule(Promise.resolve(), label)
+      return end()
+    } finally {
+      inFlight -= 1
+      for (const member of members) running.set(member, (running.get(member) ?? 0) - 1)
+    }
+  }
+
+  return {
+    applied,
+    isApplied: (no: number) => isApplied.has(no),
+    inFlight: () => inFlight,
+    seen,
+    single: (item: FakeItem): Promise<FakeReply> => {
+      seen.singles += 1
+      return call(`single ${item.no}`, [item], () => {
+        if (item.isGuilty) throw guilty(item.no)
+        apply(item)
+        return { no: item.no }
+      })
+    },
+    batch: (items: readonly FakeItem[]): Promise<FakeReply[]> => {
+      const fate = options.fateOf(seen.batches.length)
+      seen.batches.push(items.length)
+      return call(`batch ${items.map((item) => item.no).join(' ')}`, items, () => {
+        const culprit = items.find((item) => item.isGuilty)
+        if (culprit !== undefined) throw guilty(culprit.no)
+        if (fate === 'undone') throw new Error('the batch was undone')
+        for (const item of items) apply(item)
+        if (fate === 'answer lost') throw new Error('the answer was lost')
+        return items.map((item) => ({ no: item.no }))
+      })
+    },
+  }
+}
+
+/** An executor whose calls end when the test says so, in the order it says. */
+export function heldExecutor() {
+  type Call = {
+    kind: 'single' | 'batch'
+    items: readonly FakeItem[]
+    finish(): Promise<void>
+    fail(error: Error): Promise<void>
+  }
+  const calls: Call[] = []
+
+  function open<Result>(kind: Call['kind'], items: readonly FakeItem[], result: Result): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    calls.push({
+      kind,
+      items,
+      finish: () => {
+        resolve(result)
+        return settled()
+      },
+      fail: (error) => {
+        reject(error)
+        return settled()
+      },
+    })
+    return promise
+  }
+
+  return {
+    calls,
+    shape: () => calls.map((call) => `${call.kind} ${call.items.map((item) => item.no).join(' ')}`),
+    single: (item: FakeItem) => open<FakeReply>('single', [item], { no: item.no }),
+    batch: (items: readonly FakeItem[]) =>
+      open<FakeReply[]>(
+        'batch',
+        items,
+        items.map((item) => ({ no: item.no })),
+      ),
+  }
+}
+
+/** Lets everything run that needs no outer event: one turn of the event loop, no clock. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve))
+}

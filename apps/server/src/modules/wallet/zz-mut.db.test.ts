@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '@lotus/testing'
+import { auditLedger, createWallet } from './index.ts'
+import { sendInParallel } from './model/callers.ts'
+import { describeStep, isEvent, type Step } from './model/commands.ts'
+import { MEMBERS, openingArb, parallelArb, stepsArb } from './model/generators.ts'
+import { legsByMember } from './model/oracle-state.ts'
+import { createOracle, type Oracle } from './model/oracle.ts'
+import { propertySettings, propertyTimeout } from './model/property.ts'
+import { sql } from '@lotus/database'
+import { startRun, type RealRun } from './model/real.fixtures.ts'
+import { findSerialOrder } from './model/serial-order.ts'
+
+// Real: PostgreSQL, the migrations, the wallet with its micro-batcher. The oracle (model/oracle.ts) is the wallet in
+// memory. A failure prints its seed and the shortest sequence found; FC_SEED and FC_RUNS repeat and lengthen.
+const test = await testDatabase()
+
+const mutants: Record<string, [string, string, string][]> = {
+  none: [],
+  nolock: [
+    ['wallet_lock', ' for no key update', ''],
+    ['wallet_lock_members', 'for no key update', ''],
+  ],
+  noprint: [['wallet_key_outcome', 'v_row.fingerprint <> p_fingerprint', 'false']],
+  ceil: [
+    [
+      'wallet_pay',
+      'div(p_amount::numeric * p_stake_bonus, (p_stake_cash + p_stake_bonus)::numeric)',
+      'ceil(p_amount::numeric * p_stake_bonus / (p_stake_cash + p_stake_bonus)::numeric)',
+    ],
+  ],
+  winafter: [['wallet_win', 'or wallet_is_rolled_back(p_bet_source, p_bet_ext_id)', '']],
+  rollbackwon: [['wallet_rollback', 'or wallet_is_won(p_bet_source, p_bet_ext_id)', '']],
+  notkept: [
+    [
+      'wallet_bet',
+      "    return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'rejected', p_member, '{}', v_known, 'bet');",
+      '    return v_known;',
+    ],
+  ],
+  window: [['protection_refusal', 'hour >= date_trunc', 'hour > date_trunc']],
+  norecover: [['wallet_credit', 'if w.debt < 0 then', 'if false then']],
+  holdtwice: [['wallet_resolve_hold', "if h.state <> 'open' then", 'if false then']],
+  noexclusion: [['protection_refusal', 'if v_until is not null then', 'if false then']],
+  nostatus: [['wallet_refusal', 'not member_may_play(p_member)', 'false']],
+  setroom: [['wallet_run_batch', 'and (v_room[q.at] is null or q.staked <= v_room[q.at])', '']],
+  setstake: [['wallet_run_batch', 'l.amount > 0 and v_may_stake[l.at]', 'l.amount > 0']],
+  setplain: [['wallet_run_batch', 'bucket not in (2, 4) or', 'bucket not in (2) or']],
+  setbonus: [['wallet_run_batch', 'bucket not in (2, 4) or', 'bucket not in (4) or']],
+  setwinbonus: [['wallet_run_batch', "and b.reply ->> 'stakeBonus' = '0'", '']],
+  setrolled: [['wallet_run_batch', "q.kind = 'rollback'", "q.kind = 'nothing'"]],
+  setcopy: [['wallet_run_batch', 'not v_has_copies and', '']],
+  setcum: [
+    [
+      'wallet_run_batch',
+      "coalesce(sum(l.amount) filter (where l.op = 'bet') over o, 0)",
+      "(case l.op when 'bet' then l.amount else 0 end)",
+    ],
+  ],
+  setmember: [['wallet_run_batch', 'and b.member_id = l.member', '']],
+  setnote: [['wallet_run_batch', 'where v_limited[at]', 'where false']],
+}
+for (const [fn, from, to] of mutants[process.env['MUTANT'] ?? 'none'] ?? []) {
+  const { def } = await test.owner.one<{ def: string }>(
+    sql`select pg_get_functiondef(oid) as def from pg_proc where proname = ${fn}`,
+  )
+  if (!def.includes(from)) console.log('NOT APPLICABLE ' + fn + ': ' + from)
+  else await test.owner.query({ text: def.replaceAll(from, to), values: [] } as never)
+}
+const wallet = createWallet({ db: test.db })
+/** Two programs on one database, each with small batches, so that many meet. */
+const programs = [
+  createWallet({ db: test.db, batching: { inFlightMax: 2, batchMax: 4 } }),
+  createWallet({ db: test.db, batching: { inFlightMax: 3, batchMax: 32 } }),
+]
+/** Late enough in a month that the clock's jumps cross into months that have no partition of their own. */
+const START = new Date('2031-03-30T21:40:00.000Z')
+let runs = 0
+
+async function expectSound(): Promise<void> {
+  const report = await auditLedger(test.db)
+  expect(report.checks.flatMap((check) => check.breaks)).toEqual([])
+}
+
+/** One step on both sides; answers and all balances must agree after it. */
+async function runStep(real: RealRun, oracle: Oracle, step: Step, where: string): Promise<void> {
+  if (isEvent(step)) {
+    oracle.happen(step)
+    await real.happen(step)
+    return
+  }
+  const expected = oracle.run(step)
+  expect(await real.send(wallet, step), `${where}: the answer`).toEqual(expected)
+  expect(await real.balances(), `${where}: the balances`).toEqual(oracle.balances())
+}
+
+/** The journal and the keys say, row by row, what the oracle's do; the legs of one command share one group. */
+async function expectSameBooks(real: RealRun, oracle: Oracle): Promise<void> {
+  const journal = await real.journal()
+  const legs = journal.map(({ group: _group, ...leg }) => leg)
+  expect(legsByMember(legs)).toEqual(legsByMember(oracle.state.journal))
+  const groups = new Map(journal.map((leg) => [leg.key, leg.group]))
+  for (const leg of journal) expect(leg.group, `the group of ${leg.key}`).toBe(groups.get(leg.key))
+  expect(new Set(groups.values()).size).toBe(groups.size)
+  const keys = [...(await real.keys())].filter(([name]) => !name.startsWith('hold/'))
+  const outcomes = (list: readonly (readonly [string, { outcome: string }])[]) =>
+    list.map(([name, { outcome }]) => `${name} ${outcome}`).toSorted()
+  expect(outcomes(keys)).toEqual(outcomes([...oracle.state.keys]))
+}
+
+const base = { member: 0, bonusFirst: true }
+/** Sequences that the random test has found, or that it meets too seldom. */
+const examples: Record<string, readonly Step[]> = {
+  'a rollback under the key of the bet that it names, before the bet came': [
+    { kind: 'rollback', member: 0, key: 'same', bet: 'same' },
+    { kind: 'bet', ...base, key: 'same', amount: 1n },
+  ],
+  'a rollback that names a key which was no bet': [
+    { kind: 'credit', member: 0, key: 'money', amount: 50n, entry: 'DEP_BANK' },
+    { kind: 'rollback', member: 0, key: 'back', bet: 'money' },
+  ],
+  'a group that cash does not cover though bonus would': [
+    {
+      kind: 'postGroup',
+      key: 'in',
+      legs: [{ member: 0, bucket: 'bonus', way: 'in', amount: 10_001n, entry: 'REBATE' }],
+    },
+    {
+      kind: 'postGroup',
+      key: 'out',
+      legs: [{ member: 0, bucket: 'cash', way: 'out', amount: 10_000n, entry: 'TRANSFER_OUT' }],
+    },
+  ],
+  'a limit set after a rollback, when the stake has left the window and the rollback has not': [
+    { kind: 'credit', member: 0, key: 'money', amount: 5_000_000n, entry: 'DEP_BANK' },
+    { kind: 'bet', ...base, key: 'taken back', amount: 1_000_000n },
+    { kind: 'clock', minutes: 20 * 60 },
+    { kind: 'rollback', member: 0, key: 'back', bet: 'taken back' },
+    { kind: 'clock', minutes: 60 },
+    { kind: 'limit', member: 0, limit: 'stake', hours: 24, amount: 500_000n },
+    { kind: 'clock', minutes: 9 * 60 },
+    { kind: 'bet', ...base, key: 'above the limit', amount: 600_000n },
+  ],
+  'a limit set after stakes: those in the window count, and leave it by the hour': [
+    { kind: 'credit', member: 0, key: 'money', amount: 5_000_000n, entry: 'DEP_BANK' },
+    { kind: 'bet', ...base, key: 'before', amount: 300_000n },
+    { kind: 'limit', member: 0, limit: 'stake', hours: 24, amount: 500_000n },
+    { kind: 'bet', ...base, key: 'just', amount: 200_000n },
+    { kind: 'bet', ...base, key: 'none left', amount: 1n },
+    { kind: 'clock', minutes: 24 * 60 },
+    { kind: 'bet', ...base, key: 'still counted', amount: 1n },
+    { kind: 'clock', minutes: 60 },
+    { kind: 'bet', ...base, key: 'free again', amount: 500_000n },
+  ],
+}
+
+describe('the wallet and its oracle', () => {
+  it.for(Object.entries(examples))('agree on %s', async ([, steps]) => {
+    await test.clock.set(START)
+    const oracle = createOracle(START, MEMBERS)
+    const real = await startRun(test, (runs += 1), MEMBERS)
+    for (const [index, step] of steps.entries()) {
+      await runStep(real, oracle, step, `step ${index} ${describeStep(step)}`)
+    }
+    await expectSameBooks(real, oracle)
+  })
+
+  const usualRuns = 40
+
+  it(
+    'answer and book alike, whatever commands come and in whatever order',
+    { timeout: propertyTimeout(usualRuns, 10_000) },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(openingArb(), stepsArb({ maxLength: 40, events: 18 }), async (opening, steps) => {
+          await test.clock.set(START)
+          const oracle = createOracle(START, MEMBERS)
+          const real = await startRun(test, (runs += 1), MEMBERS)
+          for (const [index, step] of [...opening, ...steps].entries()) {
+            await runStep(real, oracle, step, `step ${index} ${describeStep(step)}`)
+          }
+          await expectSameBooks(real, oracle)
+        }),
+        propertySettings('wallet model', usualRuns, 10_000),
+      )
+      await expectSound()
+    },
+  )
+
+  const parallelRuns = 50
+
+  it(
+    'agree on some serial order when many call at once, send twice, too early, and lose replies',
+    { timeout: propertyTimeout(parallelRuns, 10_000) },
+    async () => {
+      await test.clock.set(START)
+      await fc.assert(
+        fc.asyncProperty(openingArb(), parallelArb, async (opening, deliveries) => {
+          const oracle = createOracle(START, MEMBERS)
+          const real = await startRun(test, (runs += 1), MEMBERS)
+          for (const step of opening) await runStep(real, oracle, step, `opening ${describeStep(step)}`)
+          const operations = await sendInParallel(real, programs, deliveries)
+          const found = findSerialOrder(oracle, operations, await real.journal())
+          if (!found.isFound) {
+            const log = operations.map(
+              (one) =>
+                `${one.no} [${one.sent}..${one.answered}] ${describeStep(one.step)} ${JSON.stringify(one.reply)}`,
+            )
+            throw new Error(
+              [`no serial order; so far ${found.order.join(' ')}`, ...found.stuckAt, 'all calls:', ...log].join('\n'),
+            )
+          }
+          expect(await real.balances()).toEqual(found.oracle.balances())
+          await expectSameBooks(real, found.oracle)
+        }),
+        propertySettings('wallet in parallel', parallelRuns, 10_000),
+      )
+      await expectSound()
+    },
+  )
+})

@@ -1,0 +1,60 @@
+import type { Database, Transaction } from '@lotus/database'
+
+type Pool = Database['pool']
+type PoolClient = Transaction['client']
+
+/** What the driver and the server say of a connection that is gone; the driver's own words carry no code. */
+const LOST_CODES = ['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE']
+/** One of the codes that the job queue waits and tries again for. */
+const RETRIED_CODE = 'ETIMEDOUT'
+
+/**
+ * The pool as the job queue sees it: a lost connection gets a code that the queue retries. Without it the queue does
+ * not wait for its own bookkeeping after a failed job, and a database that restarts just then ends the whole process.
+ */
+export function patientPool(pool: Pool): Pool {
+  return new Proxy(pool, {
+    get(target, property) {
+      if (property === 'connect')
+        return async () => patientClient(await patiently<Promise<PoolClient>>(target.connect()))
+      if (property === 'query') return (...args: unknown[]) => patiently(call(target, 'query', args))
+      return bound(target, property)
+    },
+  })
+}
+
+function patientClient(client: PoolClient): PoolClient {
+  return new Proxy(client, {
+    get(target, property) {
+      if (property === 'query') return (...args: unknown[]) => patiently(call(target, 'query', args))
+      return bound(target, property)
+    },
+  })
+}
+
+function bound(target: object, property: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, property)
+  return typeof value === 'function' ? value.bind(target) : value
+}
+
+function call(target: object, method: string, args: unknown[]): unknown {
+  const work = bound(target, method)
+  return typeof work === 'function' ? work(...args) : undefined
+}
+
+/** Streams and callbacks pass as they are; of a promise only the error changes. */
+function patiently<Result>(result: Result): Result {
+  if (!(result instanceof Promise)) return result
+  const answer: unknown = result.catch((error: unknown) => {
+    if (error instanceof Error && isLost(error)) Object.assign(error, { code: RETRIED_CODE })
+    throw error
+  })
+  return answer as Result // the same promise with another error
+}
+
+function isLost(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    LOST_CODES.includes(code) || (code === '' && /connection (terminated|ended)|timeout exceeded/i.test(error.message))
+  )
+}

@@ -1,0 +1,260 @@
+-- module: wallet
+-- The one typed entry (wallet.md 3): `wallet_run` takes one command, `wallet_run_batch` many in one commit. An item is
+-- {"op","member","currency",...}; amounts are whole ten-thousandths as text, "print" is the fingerprint in hex.
+
+-- Commands of the modules above, run by the same entry (DECISIONS 9): a function (jsonb) returns jsonb each.
+create table wallet_command (
+  name text primary key check (name ~ '^[a-z_]{3,60}$'),
+  function regprocedure not null
+);
+
+create function wallet_register(p_name text, p_function regprocedure) returns void
+language sql volatile set search_path = public, pg_temp
+as $$ insert into wallet_command (name, function) values (p_name, p_function) $$;
+
+create function wallet_run(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_member constant bigint := (p ->> 'member')::bigint;
+  v_currency constant text := p ->> 'currency';
+  v_amount constant bigint := (p ->> 'amount')::bigint;
+  v_print constant bytea := decode(p ->> 'print', 'hex');
+  v_function regprocedure;
+  v_reply jsonb;
+begin
+  case p ->> 'op'
+    when 'bet' then
+      return wallet_bet(v_member, v_currency, v_amount, (p ->> 'bonusFirst')::boolean, p ->> 'house', p ->> 'source', p ->> 'ext',
+        v_print, p ->> 'refKind', p ->> 'refNo');
+    when 'win' then
+      return wallet_win(v_member, v_currency, v_amount, p ->> 'house', p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind',
+        p ->> 'refNo', p ->> 'betSource', p ->> 'betExt');
+    when 'bet_win' then
+      return wallet_bet_win(v_member, v_currency, v_amount, (p ->> 'win')::bigint, (p ->> 'bonusFirst')::boolean, p ->> 'house',
+        p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind', p ->> 'refNo');
+    when 'rollback' then
+      return wallet_rollback(v_member, v_currency, p ->> 'source', p ->> 'ext', v_print, p ->> 'betSource', p ->> 'betExt');
+    when 'adjust' then
+      return wallet_adjust(v_member, v_currency, v_amount, p ->> 'house', p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind', p ->> 'refNo');
+    when 'credit' then
+      return wallet_credit(v_member, v_currency, v_amount, p ->> 'entry', p ->> 'house', p ->> 'source', p ->> 'ext', v_print,
+        p ->> 'refKind', p ->> 'refNo');
+    when 'hold' then
+      return wallet_hold(v_member, v_currency, v_amount, p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind', p ->> 'refNo');
+    when 'resolve_hold' then
+      -- A hold of another member than the caller says is not touched.
+      if not exists (select from hold where id = (p ->> 'hold')::bigint and member_id = v_member) then
+        return jsonb_build_object('code', 'hold_not_found');
+      end if;
+      return wallet_resolve_hold((p ->> 'hold')::bigint, p ->> 'action', p ->> 'house');
+    when 'group' then
+      return wallet_post_group(v_member, v_currency, p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind', p ->> 'refNo', p -> 'legs');
+    when 'call' then
+      select function into strict v_function from wallet_command where name = p ->> 'fn';
+      execute format('select %s($1)', v_function::regproc) into v_reply using p;
+      return v_reply;
+  end case;
+end $$;
+
+-- Many commands in one commit; replies in their order. Members are locked in id order. Bets and wins on new keys of
+-- members whose whole list is sure to pass are written as one set; every other member's list goes through `wallet_run`
+-- in its order. Any error undoes all: the caller then runs the items singly, which their keys make safe.
+create function wallet_run_batch(p_items jsonb) returns jsonb
+language plpgsql volatile security definer
+set search_path = public, pg_temp
+-- Each look-up below meets a handful of rows of a large table: the plan must not depend on how old the statistics are.
+-- For the same reason the keys are looked up by scalar sub-queries, which are never turned into a scan of the table.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_now timestamptz;
+  v_members bigint[];
+  v_group_members bigint[];
+  v_currency text;
+  v_currencies integer;
+  v_houses text[];
+  v_house_ids bigint[];
+  v_has_copies boolean;
+  -- By the place of a member in v_members: the cash account, the versions of the others, whether only cash has money,
+  -- whether bets are taken now, how much limits leave (null: without limit).
+  v_cash_ids bigint[];
+  v_cash bigint[];
+  v_versions bigint[];
+  v_other_versions bigint[];
+  v_plain boolean[];
+  v_may_stake boolean[];
+  v_room bigint[];
+  v_limited boolean[];
+  v_all jsonb;
+  v_done bigint[];
+  v_count integer;
+  v_news jsonb;
+  v_replies jsonb[];
+  v_item record;
+  -- Read so that the counting of limits runs.
+  v_noted integer;
+begin
+  select array_agg(distinct x.member order by x.member), min(x.currency), count(distinct x.currency), array_agg(distinct x.house),
+    count(*) > count(distinct (x.source, x.ext))
+  into v_members, v_currency, v_currencies, v_houses, v_has_copies
+  from jsonb_to_recordset(p_items) as x(member bigint, currency text, house text, source text, ext text);
+  if v_currencies > 1 then raise exception 'a batch has one currency' using errcode = 'LT902'; end if;
+  if jsonb_path_exists(p_items, '$[*].legs') then
+    select array_agg(distinct l.member) into v_group_members
+    from jsonb_to_recordset(p_items) as x(legs jsonb) cross join lateral jsonb_to_recordset(x.legs) as l(member bigint)
+    where x.legs is not null;
+    select array_agg(distinct m order by m) into v_members from unnest(v_members || v_group_members) m;
+  end if;
+  perform wallet_lock_members(v_members, v_currency);
+  v_now := lotus_now();
+  select array_agg(x.cash_id order by x.member_id), array_agg(x.cash order by x.member_id), array_agg(x.version order by x.member_id),
+    array_agg(x.other_versions order by x.member_id), array_agg(x.is_plain order by x.member_id)
+  into v_cash_ids, v_cash, v_versions, v_other_versions, v_plain
+  from (
+    select member_id, max(id) filter (where bucket = 1) as cash_id, max(balance) filter (where bucket = 1) as cash,
+      max(version) filter (where bucket = 1) as version, (sum(version) filter (where bucket <> 1))::bigint as other_versions,
+      bool_and(bucket not in (2, 4) or balance = 0) as is_plain
+    from account where member_id = any (v_members) and currency = v_currency group by member_id) x;
+  select array_agg(s.excluded_until is null order by s.member_id), array_agg(s.stake_room order by s.member_id),
+    array_agg(s.is_limited order by s.member_id)
+  into v_may_stake, v_room, v_limited from protection_state(v_members, v_now) s;
+  select array_agg(house_code), array_agg(id) into v_houses, v_house_ids
+  from account where house_code = any (v_houses) and currency = v_currency;
+  for v_item in select array_position(v_members, m) as at from members_not_playing(v_members) m loop
+    v_may_stake[v_item.at] := false;
+  end loop;
+
+  with sure as materialized (
+    select j.*, case j.op
+      when 'bet' then jsonb_build_object('code', 'ok', 'groupId', j.id::text, 'stakeCash', j.amount::text, 'stakeBonus', '0', 'balance', j.after::text)
+      else jsonb_build_object('code', 'ok', 'groupId', j.id::text, 'balance', j.after::text) end as reply
+    from (
+      select r.*, case when r.amount > 0 then nextval('journal_id_seq') end as id
+      from (
+        select q.*, bool_and(q.is_simple and q.after >= 0 and (v_room[q.at] is null or q.staked <= v_room[q.at])) over (partition by q.at) as passes
+        from (
+          select l.*, (v_cash[l.at] + sum(case l.op when 'bet' then -l.amount else l.amount end) over o)::bigint as after,
+            v_versions[l.at] + count(*) filter (where l.amount > 0) over o as version,
+            coalesce(sum(l.amount) filter (where l.op = 'bet') over o, 0) as staked,
+            not v_has_copies and v_plain[l.at] and l.house_id is not null
+              and (v_group_members is null or not l.member = any (v_group_members))
+              and case l.op
+                when 'bet' then l.amount > 0 and v_may_stake[l.at]
+                when 'win' then l.amount >= 0 and coalesce((
+                  select b.outcome = 'applied' and b.member_id = l.member and b.kind in ('bet', 'bet_win') and b.reply ->> 'stakeBonus' = '0'
+                  from tx_key b where b.source = l.bet_source and b.ext_id = l.bet_ext), false)
+                  and (select count(*) from tx_key q where q.ref_ext_id = l.bet_ext and q.ref_source = l.bet_source and q.kind = 'rollback') = 0
+                else false
+              end
+              and (select true from tx_key k where k.source = l.source and k.ext_id = l.ext) is null as is_simple
+          from (
+            select t.n, t.op, t.member, t.amount, t.source, t.ext, t.print, t."refKind" as ref_kind, t."refNo" as ref_no,
+              t."betSource" as bet_source, t."betExt" as bet_ext, array_position(v_members, t.member) as at,
+              v_house_ids[array_position(v_houses, t.house)] as house_id
+            from rows from (jsonb_to_recordset(p_items) as (op text, member bigint, amount bigint, house text, source text, ext text,
+              print text, "refKind" text, "refNo" text, "betSource" text, "betExt" text)) with ordinality
+              as t(op, member, amount, house, source, ext, print, "refKind", "refNo", "betSource", "betExt", n)
+          ) l window o as (partition by l.at order by l.n)
+        ) q
+      ) r where r.passes
+    ) j
+  ), written as (
+    insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after, debit_version,
+      credit_after, credit_version, source, ext_id, ref_kind, ref_no, created_at)
+    select id, id, case op when 'bet' then 20 else 21 end, member,
+      case op when 'bet' then v_cash_ids[at] else house_id end, case op when 'bet' then house_id else v_cash_ids[at] end, amount,
+      case op when 'bet' then after end, case op when 'bet' then version end,
+      case op when 'win' then after end, case op when 'win' then version end, source, ext, ref_kind, ref_no, v_now
+    from sure where amount > 0
+  ), moved as (
+    update account a set balance = a.balance + t.delta, version = a.version + t.legs
+    from (
+      select v_cash_ids[at] as id, sum(case op when 'bet' then -amount else amount end)::bigint as delta, count(*) as legs
+      from sure where amount > 0 group by at) t
+    where a.id = t.id
+  ), keyed as (
+    insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, ref_source, ref_ext_id, journal_ids, reply, created_at)
+    select source, ext, decode(print, 'hex'), 'applied', member, op, bet_source, bet_ext,
+      case when id is null then '{}' else array[id] end, reply, v_now
+    from sure
+  ), noted as materialized (
+    select protection_note(array_agg(member), array_agg(v_now), array_agg(case op when 'bet' then amount else 0 end),
+      array_agg(case op when 'win' then amount else 0 end), array_agg(0::bigint)) as x
+    from sure where v_limited[at] having count(*) > 0
+  )
+  select jsonb_agg(reply order by n), array_agg(n order by n), count(*), (select count(*) from noted),
+    (select jsonb_agg(jsonb_build_object('member', x.member::text, 'version', x.version::text))
+      from (select member, max(v_other_versions[at] + version) as version from sure where amount > 0 group by member) x)
+  into v_all, v_done, v_count, v_noted, v_news from sure;
+
+  if v_news is not null then perform outbox_add('wallet.balances_changed', 'members', v_news); end if;
+  if v_count = jsonb_array_length(p_items) then return v_all; end if;
+  for v_item in
+    select t.item, t.n, array_position(v_done, t.n) as place from jsonb_array_elements(p_items) with ordinality as t(item, n) order by t.n
+  loop
+    v_replies[v_item.n] := case when v_item.place is null then wallet_run(v_item.item) else v_all -> v_item.place - 1 end;
+  end loop;
+  return to_jsonb(v_replies);
+end $$;
+
+-- Pays many keyed amounts as one set, each in the proportion of its stake: what a settlement writes. The caller has
+-- guarded the things paid for by their state; the key of each is the second fence, and its violation an error. Row i of
+-- the arrays is one payment; a nothing-to-pay is not passed. Call under wallet_lock_members of all members.
+create function wallet_pay_many(
+  p_currency text, p_house text, p_source text, p_ref_kind text, p_members bigint[], p_kinds smallint[], p_amounts bigint[],
+  p_stake_cash bigint[], p_stake_bonus bigint[], p_exts text[], p_ref_nos text[], p_staked_at timestamptz[]) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := lotus_now();
+  v_house bigint := wallet_house(p_house, p_currency);
+  r record;
+begin
+  with pay as materialized (
+    select t.*, case when t.stake_bonus = 0 then 0
+      else div(t.amount::numeric * t.stake_bonus, (t.stake_cash + t.stake_bonus)::numeric)::bigint end as bonus
+    from unnest(p_members, p_kinds, p_amounts, p_stake_cash, p_stake_bonus, p_exts, p_ref_nos) with ordinality
+      as t(member, kind, amount, stake_cash, stake_bonus, ext, ref_no, n)
+  ), leg as materialized (
+    select x.*, nextval('journal_id_seq') as id from (
+      select n, member, kind, ext, ref_no, 2 as bucket, bonus as amount from pay where bonus > 0
+      union all
+      select n, member, kind, ext, ref_no, 1, amount - bonus from pay where amount > bonus
+    ) x
+  ), numbered as materialized (
+    select l.*, a.id as account, (a.balance + sum(l.amount) over o)::bigint as after, a.version + row_number() over o as version,
+      min(l.id) over (partition by l.n) as group_id
+    from leg l join account a on a.member_id = l.member and a.currency = p_currency and a.bucket = l.bucket
+    window o as (partition by l.member, l.bucket order by l.n)
+  ), written as (
+    insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, credit_after, credit_version,
+      source, ext_id, ref_kind, ref_no, created_at)
+    select id, group_id, kind, member, v_house, account, amount, after, version, p_source, ext, p_ref_kind, ref_no, v_now
+    from numbered
+  ), moved as (
+    update account a set balance = a.balance + t.delta, version = a.version + t.legs
+    from (select account, sum(amount)::bigint as delta, count(*) as legs from numbered group by account) t
+    where a.id = t.account
+  )
+  insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, journal_ids, reply, created_at)
+  select p_source, p.ext, sha256(convert_to(concat_ws('|', p.kind, p.member, p_currency, p.amount, p_ref_kind, p.ref_no), 'UTF8')),
+    'applied', p.member, 'pay', g.ids, '{"code":"ok"}', v_now
+  from pay p join (select n, array_agg(id order by id) as ids from numbered group by n) g using (n);
+
+  perform protection_note(p_members, array_agg(case when t.kind = 21 then v_now else t.at end),
+    array_agg(case when t.kind = 21 then 0 else -t.amount end), array_agg(case when t.kind = 21 then t.amount else 0 end),
+    array_agg(0::bigint))
+  from unnest(p_kinds, p_amounts, p_staked_at) with ordinality as t(kind, amount, at, n);
+  -- What somebody owes is taken from what they have just got, under a key of its own.
+  for r in
+    select a.member_id, min(t.ext) as ext, min(t.ref_no) as ref_no
+    from account a join unnest(p_members, p_exts, p_ref_nos) as t(member, ext, ref_no) on t.member = a.member_id
+    where a.currency = p_currency and a.bucket = 4 and a.balance < 0 group by a.member_id order by a.member_id
+  loop
+    perform wallet_key_store(p_source || ':debt', r.ext, sha256(convert_to(r.ext, 'UTF8')), 'applied', r.member_id,
+      wallet_recover(r.member_id, p_currency, null, p_source || ':debt', r.ext, p_ref_kind, r.ref_no), '{"code":"ok"}', 'recover');
+  end loop;
+end $$;
+
+revoke execute on function wallet_register(text, regprocedure) from public;
+revoke execute on function wallet_pay_many(text, text, text, text, bigint[], smallint[], bigint[], bigint[], bigint[], text[], text[], timestamptz[]) from public;
+grant execute on function wallet_run(jsonb), wallet_run_batch(jsonb) to lotus_app;
