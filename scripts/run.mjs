@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const programs = {
+  archive: 'apps/server/src/cli/archive.ts',
   audit: 'apps/server/src/cli/audit.ts',
   draws: 'apps/server/src/cli/draws.ts',
+  faults: 'faults/run.ts',
   rules: 'packages/rules/src/cli.ts',
   'test-data': 'scripts/lib/test-data.ts',
 }

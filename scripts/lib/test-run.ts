@@ -13,7 +13,7 @@ type Step = { name: string; run: () => Promise<StepResult> }
 /** Runs every step, whatever failed before it, and answers the exit code. The last line is the sum, alone. */
 export async function runTests(args: readonly string[]): Promise<number> {
   if (args.includes('--data')) return summarize(await runSteps(dataSteps()))
-  const steps = [...checkSteps(), vitestStep('tests', ['unit', 'database'])]
+  const steps = [...checkSteps(), vitestStep('tests', ['unit', 'database']), ...faultSteps()]
   if (!args.includes('--no-browser')) steps.push(...browserSteps())
   return summarize(await runSteps(steps))
 }
@@ -35,6 +35,13 @@ function checkSteps(): Step[] {
     { name: 'unused code', run: () => runProgram(root, bin('knip'), ['--no-progress', '--no-config-hints']) },
     ...(existsSync(join(root, translations)) ? [node('translations', translations)] : []),
   ]
+}
+
+/** It finds the processes it kills in /proc. */
+function faultSteps(): Step[] {
+  if (process.platform !== 'linux') return []
+  const args = [join(root, 'faults/run.ts'), '--short', '--seed', '1']
+  return [{ name: 'fault campaign, short', run: () => runProgram(root, process.execPath, args) }]
 }
 
 function vitestStep(name: string, projects: readonly string[]): Step {

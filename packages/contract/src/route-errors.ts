@@ -11,6 +11,8 @@ const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     'amount_above_maximum',
     'channel_unavailable',
     'too_many_open_orders',
+    'self_excluded',
+    'limit_reached',
   ],
   'cashier.deposit': ['not_found'],
   'cashier.simulatePayment': ['not_found', 'state_conflict'],

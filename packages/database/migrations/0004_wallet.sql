@@ -109,12 +109,12 @@ begin
       ((v_month at time zone 'UTC') + interval '1 month') at time zone 'UTC');
     execute format('create unique index %I on %I (debit_account, debit_version) where debit_version is not null', v_name || '_debit', v_name);
     execute format('create unique index %I on %I (credit_account, credit_version) where credit_version is not null', v_name || '_credit', v_name);
+    execute format('create trigger no_truncate before truncate on %I for each statement execute function wallet_refuse_change()', v_name);
     execute format('grant select on %I to lotus_app', v_name);
     v_made := v_made + 1;
   end loop;
   return v_made;
 end $$;
-select wallet_ensure_partitions(3);
 
 -- One permanent outcome per key (DECISIONS 4). 'tombstone': a rollback came first, a late original is refused.
 create table tx_key (
@@ -158,6 +158,9 @@ create trigger journal_append_only before update or delete on journal
   for each row execute function wallet_refuse_change();
 create trigger journal_no_truncate before truncate on journal
   for each statement execute function wallet_refuse_change();
+create trigger journal_default_no_truncate before truncate on journal_default
+  for each statement execute function wallet_refuse_change();
+select wallet_ensure_partitions(3);
 create trigger tx_key_append_only before update or delete on tx_key
   for each row execute function wallet_refuse_change();
 

@@ -154,25 +154,34 @@ begin
   return jsonb_build_object('code', 'ok', 'outcome', 'credited');
 end $$;
 
--- Opens a deposit order under the member's lock, so that the limit of open orders holds for orders sent side by side
--- and a copy of one command finds the first. Answers null where the limit is reached.
+-- Opens a deposit order under the member's lock, so that the limit of open orders and the member's own limits hold for
+-- orders sent side by side, and a copy of one command finds the first. Answers {"code":"ok","id":...} or a refusal.
 create function cashier_open_deposit(
   p_ref text, p_member bigint, p_channel text, p_amount bigint, p_amount_vnd bigint, p_key text, p_content text,
-  p_minutes integer, p_open_max integer, p_ip inet) returns bigint
+  p_minutes integer, p_open_max integer, p_ip inet) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_id bigint;
+  v_open integer;
+  v_waiting bigint;
+  v_refusal jsonb;
 begin
   perform wallet_lock(p_member, 'P');
   select id into v_id from deposit where member_id = p_member and idempotency_key = p_key;
-  if found then return v_id; end if;
-  if (select count(*) from deposit where member_id = p_member and status = 'AWAITING_PAYMENT' and expires_at > lotus_now()) >= p_open_max then
-    return null;
+  if found then return jsonb_build_object('code', 'ok', 'id', v_id::text); end if;
+  select count(*), coalesce(sum(amount), 0) into v_open, v_waiting
+  from deposit where member_id = p_member and status = 'AWAITING_PAYMENT' and expires_at > lotus_now();
+  -- What may still be paid for other orders counts: paid money is never turned away.
+  v_refusal := protection_refusal(p_member, 0, p_amount + v_waiting, lotus_now());
+  if v_refusal ->> 'code' = 'limit_reached' then
+    return v_refusal || jsonb_build_object('left', greatest((v_refusal ->> 'left')::bigint - v_waiting, 0)::text);
   end if;
+  if v_refusal is not null then return v_refusal; end if;
+  if v_open >= p_open_max then return jsonb_build_object('code', 'too_many_open_orders'); end if;
   insert into deposit (ref_no, member_id, channel_code, status, amount, amount_vnd, idempotency_key, content, expires_at, ip)
   values (p_ref, p_member, p_channel, 'AWAITING_PAYMENT', p_amount, p_amount_vnd, p_key, p_content,
     lotus_now() + make_interval(mins => p_minutes), p_ip) returning id into v_id;
-  return v_id;
+  return jsonb_build_object('code', 'ok', 'id', v_id::text);
 end $$;
 
 -- What a withdrawal's key has led to before; null where it is new.

@@ -95,7 +95,7 @@ declare
   v_noted integer;
 begin
   select array_agg(distinct x.member order by x.member), min(x.currency), count(distinct x.currency), array_agg(distinct x.house),
-    count(*) > count(distinct (x.source, x.ext))
+    count(x.ext) > count(distinct (x.source, x.ext)) filter (where x.ext is not null)
   into v_members, v_currency, v_currencies, v_houses, v_has_copies
   from jsonb_to_recordset(p_items) as x(member bigint, currency text, house text, source text, ext text);
   if v_currencies > 1 then raise exception 'a batch has one currency' using errcode = 'LT902'; end if;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError, assert, businessDay, isTwoPlaces, must, parseMoney, moneyToString, MONEY_UNIT } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { cursorId, fingerprintOf, houseAccounts } from '../wallet/index.ts'
+import { acceptedOrThrow, cursorId, fingerprintOf, houseAccounts } from '../wallet/index.ts'
 import * as repo from './cashier.repo.ts'
 import { payAsProvider, signCallback } from './demo-channel.ts'
 import type { CashierDeps } from './deps.ts'
@@ -37,7 +37,7 @@ export async function createDeposit(
   const { depositOpenMax } = await getCashierSettings(deps.db)
   const scaled = amount * channel.vnd_per_unit
   assert(scaled % MONEY_UNIT === 0n, 'a channel scales two places to whole VND')
-  const id = await repo.openDeposit(deps.db, {
+  const opened = await repo.openDeposit(deps.db, {
     refNo: await repo.nextRef(deps.db, 'D', businessDay(deps.clock.now())),
     memberId: member.id,
     channelCode: channel.code,
@@ -49,8 +49,11 @@ export async function createDeposit(
     openMax: depositOpenMax,
     ip: member.ip,
   })
-  if (id === null) throw new AppError<ErrorCode>('too_many_open_orders', { limit: depositOpenMax })
-  return sameOrder(must(await repo.findDeposit(deps.db, member.id, id), 'it was just opened'), channel, amount, deps)
+  if (opened.code === 'too_many_open_orders')
+    throw new AppError<ErrorCode>('too_many_open_orders', { limit: depositOpenMax })
+  const { id } = acceptedOrThrow(opened)
+  const row = await repo.findDeposit(deps.db, member.id, BigInt(String(id)))
+  return sameOrder(must(row, 'it was just opened'), channel, amount, deps)
 }
 
 function sameOrder(

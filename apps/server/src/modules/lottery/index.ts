@@ -1,5 +1,5 @@
 import type { LedgerCheck, MonthlyTable } from '../wallet/index.ts'
-import { countDefaultOrders, ensureOrderPartitions, listLedgerBreaks } from './orders.repo.ts'
+import { countDefaultOrders, ensureOrderPartitions, listFrozenBreaks, listOrderBreaks } from './orders.repo.ts'
 
 export { advanceIssues } from './advance-issues.ts'
 export { installDemoGames } from './demo-games.ts'
@@ -16,7 +16,11 @@ export { countWaiting as countWaitingDraws, type Operator as DrawOperator } from
 /** The proof that orders, frozen roots and the ledger agree; part of `npm run audit`. */
 export const lotteryLedgerCheck: LedgerCheck = {
   name: 'lottery_rows_match_ledger',
-  run: async (db) => (await listLedgerBreaks(db)).map((row) => ({ check: 'lottery_rows_match_ledger', ...row })),
+  async run(db, { passes }) {
+    const found = await listFrozenBreaks(db)
+    for (let pass = 0; pass < passes; pass += 1) found.push(...(await listOrderBreaks(db, { passes, pass })))
+    return found.map((row) => ({ check: 'lottery_rows_match_ledger', ...row }))
+  },
 }
 
 /** Orders are kept by month; the wallet's job makes the months ahead. */

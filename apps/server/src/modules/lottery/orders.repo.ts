@@ -1,6 +1,7 @@
 import type { Money } from '@lotus/kernel'
 import { named, sql, type Queryable } from '@lotus/database'
 import type { Content } from '@lotus/rules/lottery'
+import type { CommandReply } from '../wallet/index.ts'
 import type { Prizes } from './issues.repo.ts'
 
 export type OrderStatus = 2 | 4 | 5 | 12 | 16
@@ -54,18 +55,8 @@ const viewColumns = sql`
   i.station, i.draw_at as "drawAt"`
 const fromView = sql`from lottery_order o join lottery_issue i on i.id = o.issue_id join lottery_game g on g.id = o.game_id`
 
-export type PlacementReply = {
-  code: string
-  duplicate?: boolean
-  orderIds?: readonly string[]
-  balance?: string
-  short?: string
-  until?: string | null
-  kind?: string
-  hours?: number
-  limit?: string
-  left?: string
-}
+/** What a placement answers; an accepted one names its orders. */
+export type PlacementReply = CommandReply & { orderIds?: readonly string[]; balance?: string; short?: string }
 
 export type PlacementItem = {
   play: string
@@ -213,15 +204,34 @@ export async function settleBatch(
   ).count
 }
 
-/** Orders whose settlement and ledger disagree: paid without a key, or a key without a payout. */
-export async function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expected: string; found: string }[]> {
-  return db.many<{ subject: string; expected: string; found: string }>(sql`
-    select coalesce(o.order_no, t.ref_no), o.stake || ' taken, ' || coalesce(o.payout, 0) || ' given',
-      coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'
-    from lottery_order o full join wallet_totals('lottery_order') t on t.ref_no = o.order_no
-    where o.order_no is null or t.ref_no is null or o.stake <> t.taken or coalesce(o.payout, 0) <> t.given
-    union all
-    select i.issue_no, 'orders as frozen: ' || i.order_count || ' of ' || i.total_stake, coalesce(o.count, 0) || ' of ' || coalesce(o.stake, 0)
+export type LedgerBreak = { subject: string; expected: string; found: string }
+
+/**
+ * Orders and ledger that disagree, in one of `passes` parts: each accepted order has one debit a bucket and at most one
+ * settlement, of the order's own amounts. Orders of archived months have their movements in files.
+ */
+export async function listOrderBreaks(db: Queryable, part: { passes: number; pass: number }): Promise<LedgerBreak[]> {
+  return db.many<LedgerBreak>(sql`
+    with o as (
+      select order_no, placed_at, stake, stake_cash, stake_bonus, payout from lottery_order
+      where abs(hashtext(order_no)::bigint) % ${part.passes}::integer = ${part.pass}::integer)
+    select coalesce(o.order_no, t.ref_no) as subject,
+      format('%s taken in %s, %s given', o.stake, (o.stake_cash > 0)::int + (o.stake_bonus > 0)::int, coalesce(o.payout, 0)) as expected,
+      format('%s taken in %s, %s given in %s', t.taken, t.stake_cash_legs + t.stake_bonus_legs, t.given,
+        t.settle_cash_legs + t.settle_bonus_legs) as found
+    from o full join wallet_movements('lottery_order', ${part.passes}::integer, ${part.pass}::integer) t on t.ref_no = o.order_no
+    where (o.placed_at is null or o.placed_at >= (select wallet_archived_until() + interval '1 minute'))
+      and (o.order_no is null or t.ref_no is null or o.stake <> t.taken or coalesce(o.payout, 0) <> t.given
+        or t.stake_cash_legs <> (o.stake_cash > 0)::int or t.stake_bonus_legs <> (o.stake_bonus > 0)::int
+        or t.settle_cash_legs > 1 or t.settle_bonus_legs > 1)
+    limit 50`)
+}
+
+/** Issues whose orders are not those that were frozen at their lock. */
+export async function listFrozenBreaks(db: Queryable): Promise<LedgerBreak[]> {
+  return db.many<LedgerBreak>(sql`
+    select i.issue_no as subject, 'orders as frozen: ' || i.order_count || ' of ' || i.total_stake as expected,
+      coalesce(o.count, 0) || ' of ' || coalesce(o.stake, 0) as found
     from lottery_issue i
     left join (select issue_id, count(*) as count, sum(stake) as stake from lottery_order group by issue_id) o on o.issue_id = i.id
     where i.frozen_at is not null and (i.order_count <> coalesce(o.count, 0) or i.total_stake <> coalesce(o.stake, 0))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, assert, moneyToString } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { getBalance, type Wallet } from '../wallet/index.ts'
+import { acceptedOrThrow, getBalance, type CommandReply, type Wallet } from '../wallet/index.ts'
 import { findGame, listPlayTerms, type Game } from './games.repo.ts'
 import { findIssue, getNow, listSelling, type Issue } from './issues.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
@@ -124,20 +124,12 @@ async function answer(
         issue: input.issueNo,
         nextIssue: game ? await nextIssue(deps, game) : null,
       })
-    case 'self_excluded':
-      throw new AppError<ErrorCode>('self_excluded', { until: reply.until ?? null })
-    case 'limit_reached':
-      throw new AppError<ErrorCode>('limit_reached', {
-        kind: reply.kind,
-        days: (reply.hours ?? 24) / 24,
-        limit: moneyToString(BigInt(reply.limit ?? '0')),
-        left: moneyToString(BigInt(reply.left ?? '0')),
-      })
     case 'key_conflict':
     case 'game_closed':
     case 'account_disabled':
       throw new AppError<ErrorCode>(reply.code)
     default:
+      acceptedOrThrow(reply)
       throw new Error(`a placement answered ${reply.code}`)
   }
 }

@@ -54,6 +54,8 @@ export const settingTable = {
   },
   // Whether what is left of a bonus becomes cash when it is played through; fixed with each grant.
   'wallet.bonus_release_converts': { schema: z.boolean(), default: true },
+  // wallet.md 1: months that stay in the database before the archive may take them.
+  'wallet.archive_months': { schema: z.number().int().min(1).max(120), default: 13 },
   // Fingerprint of the demo accounts that were installed; null on an installation that never had any.
   'demo.accounts_fingerprint': { schema: z.string().nullable(), default: null },
 } as const satisfies Record<string, { schema: z.ZodType; default: Json }>

@@ -91,7 +91,7 @@ async function isEveryRowKeyed(db: Queryable, part: Part): Promise<boolean> {
     select (select count(*) from journal where ${inPart(sql`id`, part)}) as rows, count(j.id) as joined, count(*) filter (where
       (j.id is null and not exists (
         select from ${archivedIds} x where n.id between x.first_id and x.last_id and n.at < (select wallet_archived_until()) + interval '1 day'))
-      or (n.id is null and j.kind <> 33) or (j.member_id <> n.member_id and not n.is_group)) as wrong
+      or n.id is null or (j.member_id <> n.member_id and not n.is_group)) as wrong
     from (select id, member_id, kind from journal where ${inPart(sql`id`, part)}) j
     full join (
       select * from (
@@ -128,7 +128,7 @@ const keys: AuditStep = {
       ('keys_name_their_rows', j.id is null and not exists (
         select from ${archivedIds} x where n.id between x.first_id and x.last_id and n.at < (select wallet_archived_until()) + interval '1 day'),
         'a journal row', 'none'),
-      ('rows_have_keys', n.id is null and j.kind <> 33, 'a key', 'none'),
+      ('rows_have_keys', n.id is null, 'a key', 'none'),
       ('rows_have_one_key', n.keys > 1, '1', n.keys::text),
       ('keys_belong_to_members', j.member_id <> n.member_id and not n.is_group, j.member_id::text, n.member_id::text)
     ) c(name, is_broken, expected, found)

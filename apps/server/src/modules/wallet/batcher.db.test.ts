@@ -88,9 +88,13 @@ async function startSides() {
 }
 
 /** The lists one after the other on both sides, the answers compared; gives both sides' books. */
-async function runLists(lists: readonly (readonly Command[])[]) {
+async function runLists(lists: readonly (readonly Command[] | Event)[]) {
   const sides = await startSides()
   for (const list of lists) {
+    if ('kind' in list) {
+      for (const side of sides) await side.real.happen(list)
+      continue
+    }
     const [left, right] = await Promise.all(sides.map((side) => sendList(side, list)))
     expect(left).toEqual(right)
   }
@@ -132,6 +136,19 @@ describe('a batch', () => {
     expect(left).toEqual(right)
     expect(left?.balances.slice(0, 2).map(({ cash }) => cash)).toEqual([0n, 0n])
     expect(written.asSet - before).toBe(3 + 5 + 2)
+  })
+
+  it('writes no bet beyond a limit: the set counts what it wrote before, and its own bets together', async () => {
+    const before = written.asSet
+    const [left, right] = await runLists([
+      [credit(0), bet(0, 'opens the house', 1n)],
+      { kind: 'limit', member: 0, limit: 'stake', hours: 24, amount: 10n },
+      [bet(0, 'a', 3n), bet(0, 'b', 2n)],
+      [bet(0, 'c', 2n), bet(0, 'd', 2n), bet(0, 'one too many', 1n)],
+    ])
+    expect(left).toEqual(right)
+    expect(left?.balances[0]?.cash).toBe(90n)
+    expect(written.asSet - before).toBe(2)
   })
 
   it('writes in turn what needs more than cash: debt, bonus, a bet taken back, a key that came before', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { AppError, assert, moneyToString, type Money } from '@lotus/kernel'
-import type { Database, Queryable } from '@lotus/database'
+import { errorCode, type Database, type Queryable } from '@lotus/database'
 import type { ErrorCode } from '@lotus/contract'
 import type { Json } from '../../platform/json.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -57,6 +57,7 @@ export type Batching = {
 const BATCH_MAX = 128
 const QUEUE_MAX = 4096
 const LEGS_MAX = 500
+const UNIQUE_VIOLATION = '23505'
 
 /** SHA-256 over the command's content in a fixed order: what makes a second use of a key a conflict. */
 export function fingerprintOf(...parts: readonly (string | bigint | number | boolean)[]): Buffer {
@@ -96,13 +97,15 @@ export function createWallet(options: {
     try {
       return counted(await batcher.submit(item), item.op, metrics)
     } catch (error) {
-      metrics?.commands.inc({ kind: item.op, outcome: error instanceof AppError ? error.code : 'error' })
-      throw error
+      // Two members used one key at the same moment: the later one finds it taken and has moved nothing.
+      const failure = errorCode(error) === UNIQUE_VIOLATION ? new AppError<ErrorCode>('key_conflict') : error
+      metrics?.commands.inc({ kind: item.op, outcome: failure instanceof AppError ? failure.code : 'error' })
+      throw failure
     }
   }
   /** In the caller's own transaction, beside what else belongs to it; on its own through the batcher. */
   const execute = async (item: repo.CommandItem, within?: Queryable): Promise<repo.CommandReply> =>
-    decided(within ? counted(await repo.run(within, item), item.op, metrics) : await submit(item))
+    acceptedOrThrow(within ? counted(await repo.run(within, item), item.op, metrics) : await submit(item))
 
   return {
     /** A stake from bonus and cash to a house account, where status, exclusion, limits and balance allow it now. */
@@ -223,7 +226,8 @@ function counted(reply: repo.CommandReply, kind: string, metrics: Metrics | unde
   return reply
 }
 
-function decided(reply: repo.CommandReply): repo.CommandReply {
+/** A reply that is no refusal; refusals become the errors of the contract. For the commands of the modules above as well. */
+export function acceptedOrThrow(reply: repo.CommandReply): repo.CommandReply {
   switch (reply.code) {
     case 'ok':
       return reply

@@ -5,6 +5,7 @@ export type { MonthlyTable } from './partitions.ts'
 export { registerWalletJobs } from './wallet.jobs.ts'
 export { currency, houseAccounts } from './chart-of-accounts.ts'
 export {
+  acceptedOrThrow,
   createWallet,
   fingerprintOf,
   type GroupLeg,
@@ -17,7 +18,7 @@ export {
 export { excludeMember, setLimit, type LimitKind } from './protect-member.ts'
 export { balanceNews, getBalance } from './get-balance.ts'
 export { cursorId } from './list-statement.ts'
-export { getBuckets, sumByKind } from './wallet.repo.ts'
+export { getBuckets, sumByKind, type CommandReply } from './wallet.repo.ts'
 export { registerWalletRoutes } from './wallet.routes.ts'
 export {
   createTurnover,

@@ -120,7 +120,12 @@ export function sumStatement(db: Queryable, filter: StatementFilter): Promise<{ 
 /** Sums of a member's whole life, by kind: what reviews and reports start from. */
 export async function sumByKind(db: Queryable, memberId: bigint): Promise<Map<string, bigint>> {
   const rows = await db.many<{ code: string; total: bigint }>(sql`
-    select k.code, sum(j.amount)::bigint as total from journal j join ledger_kind k on k.id = j.kind
-    where j.member_id = ${memberId} group by k.code`)
+    select k.code, sum(x.amount)::bigint as total
+    from (
+      select kind, amount from journal where member_id = ${memberId}
+      union all
+      select kind, amount from member_archive_sum
+      where member_id = ${memberId} and as_of <= (select wallet_archived_until())
+    ) x join ledger_kind k on k.id = x.kind group by k.code`)
   return new Map(rows.map((row) => [row.code, row.total]))
 }
