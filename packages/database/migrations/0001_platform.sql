@@ -39,9 +39,13 @@ create table outbox_consumer (
   updated_at timestamptz not null default lotus_now()
 );
 
+-- In plpgsql, which keeps its plan.
 create function outbox_add(p_topic text, p_audience text, p_payload jsonb) returns void
-language sql volatile security definer set search_path = public, pg_temp
-as $$ insert into outbox (topic, audience, payload) values (p_topic, p_audience, p_payload) $$;
+language plpgsql volatile security definer set search_path = public, pg_temp
+as $$
+begin
+  insert into outbox (topic, audience, payload) values (p_topic, p_audience, p_payload);
+end $$;
 
 -- Many rows of one topic in one statement.
 create function outbox_add_many(p_topic text, p_audiences text[], p_payloads jsonb[]) returns void

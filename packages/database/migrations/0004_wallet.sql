@@ -130,7 +130,8 @@ create table tx_key (
   ref_source varchar(60) collate "C",
   ref_ext_id varchar(160) collate "C",
   journal_ids bigint[] not null default '{}',
-  reply jsonb not null,
+  -- As text: written often, read seldom.
+  reply json not null,
   created_at timestamptz not null default lotus_now(),
   primary key (source, ext_id)
 );
@@ -265,7 +266,7 @@ begin
   if not found then return null; end if;
   if v_row.outcome = 'tombstone' then return jsonb_build_object('code', 'rolled_back'); end if;
   if v_row.fingerprint <> p_fingerprint then return jsonb_build_object('code', 'key_conflict'); end if;
-  return v_row.reply || jsonb_build_object('duplicate', true);
+  return v_row.reply::jsonb || jsonb_build_object('duplicate', true);
 end $$;
 
 create function wallet_key_store(

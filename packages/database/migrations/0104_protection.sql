@@ -102,16 +102,17 @@ end $$;
 
 -- Counts what moved, for members who have limits; the others cost one look at an index.
 create function protection_note(p_members bigint[], p_at timestamptz[], p_staked bigint[], p_won bigint[], p_deposited bigint[])
-returns void language sql volatile set search_path = public, pg_temp
+returns void language plpgsql volatile set search_path = public, pg_temp
 as $$
+begin
   insert into protection_usage as u (member_id, hour, staked, won, deposited)
   select x.member, date_trunc('hour', x.at), sum(x.staked), sum(x.won), sum(x.deposited)
   from unnest(p_members, p_at, p_staked, p_won, p_deposited) as x(member, at, staked, won, deposited)
   where exists (select from protection_limit l where l.member_id = x.member)
   group by 1, 2 order by 1, 2
   on conflict (member_id, hour) do update set
-    staked = u.staked + excluded.staked, won = u.won + excluded.won, deposited = u.deposited + excluded.deposited
-$$;
+    staked = u.staked + excluded.staked, won = u.won + excluded.won, deposited = u.deposited + excluded.deposited;
+end $$;
 
 create function protection_has_limits(p_member bigint) returns boolean
 language sql stable set search_path = public, pg_temp

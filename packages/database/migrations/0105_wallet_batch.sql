@@ -59,7 +59,7 @@ end $$;
 -- Many commands in one commit; replies in their order. Members are locked in id order. Bets and wins on new keys of
 -- members whose whole list is sure to pass are written as one set; every other member's list goes through `wallet_run`
 -- in its order. Any error undoes all: the caller then runs the items singly, which their keys make safe.
-create function wallet_run_batch(p_items jsonb) returns jsonb
+create function wallet_run_batch(p_items jsonb) returns json
 language plpgsql volatile security definer
 set search_path = public, pg_temp
 -- Each look-up below meets a handful of rows of a large table: the plan must not depend on how old the statistics are.
@@ -85,7 +85,7 @@ declare
   v_may_stake boolean[];
   v_room bigint[];
   v_limited boolean[];
-  v_all jsonb;
+  v_all text;
   v_done bigint[];
   v_count integer;
   v_news jsonb;
@@ -105,7 +105,11 @@ begin
     where x.legs is not null;
     select array_agg(distinct m order by m) into v_members from unnest(v_members || v_group_members) m;
   end if;
-  perform wallet_lock_members(v_members, v_currency);
+  select count(*) into v_count from (
+    select id from account where member_id = any (v_members) and currency = v_currency and bucket = 1
+    order by member_id for no key update) locked;
+  -- Somebody new: their accounts are opened first.
+  if v_count < cardinality(v_members) then perform wallet_lock_members(v_members, v_currency); end if;
   v_now := lotus_now();
   select array_agg(x.cash_id order by x.member_id), array_agg(x.cash order by x.member_id), array_agg(x.version order by x.member_id),
     array_agg(x.other_versions order by x.member_id), array_agg(x.is_plain order by x.member_id)
@@ -125,9 +129,9 @@ begin
   end loop;
 
   with sure as materialized (
-    select j.*, case j.op
-      when 'bet' then jsonb_build_object('code', 'ok', 'groupId', j.id::text, 'stakeCash', j.amount::text, 'stakeBonus', '0', 'balance', j.after::text)
-      else jsonb_build_object('code', 'ok', 'groupId', j.id::text, 'balance', j.after::text) end as reply
+    -- Whole numbers and fixed words alone: put together as text, which costs a fifth of building a value.
+    select j.*, '{"code":"ok","groupId":' || coalesce('"' || j.id || '"', 'null') || case j.op
+      when 'bet' then ',"stakeCash":"' || j.amount || '","stakeBonus":"0"' else '' end || ',"balance":"' || j.after || '"}' as reply
     from (
       select r.*, case when r.amount > 0 then nextval('journal_id_seq') end as id
       from (
@@ -175,26 +179,26 @@ begin
   ), keyed as (
     insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, ref_source, ref_ext_id, journal_ids, reply, created_at)
     select source, ext, decode(print, 'hex'), 'applied', member, op, bet_source, bet_ext,
-      case when id is null then '{}' else array[id] end, reply, v_now
+      case when id is null then '{}' else array[id] end, reply::json, v_now
     from sure
   ), noted as materialized (
     select protection_note(array_agg(member), array_agg(v_now), array_agg(case op when 'bet' then amount else 0 end),
       array_agg(case op when 'win' then amount else 0 end), array_agg(0::bigint)) as x
     from sure where v_limited[at] having count(*) > 0
   )
-  select jsonb_agg(reply order by n), array_agg(n order by n), count(*), (select count(*) from noted),
-    (select jsonb_agg(jsonb_build_object('member', x.member::text, 'version', x.version::text))
+  select '[' || string_agg(reply, ',' order by n) || ']', array_agg(n order by n), count(*), (select count(*) from noted),
+    (select ('[' || string_agg('{"member":"' || x.member || '","version":"' || x.version || '"}', ',') || ']')::jsonb
       from (select member, max(v_other_versions[at] + version) as version from sure where amount > 0 group by member) x)
   into v_all, v_done, v_count, v_noted, v_news from sure;
 
   if v_news is not null then perform outbox_add('wallet.balances_changed', 'members', v_news); end if;
-  if v_count = jsonb_array_length(p_items) then return v_all; end if;
+  if v_count = jsonb_array_length(p_items) then return v_all::json; end if;
   for v_item in
     select t.item, t.n, array_position(v_done, t.n) as place from jsonb_array_elements(p_items) with ordinality as t(item, n) order by t.n
   loop
-    v_replies[v_item.n] := case when v_item.place is null then wallet_run(v_item.item) else v_all -> v_item.place - 1 end;
+    v_replies[v_item.n] := case when v_item.place is null then wallet_run(v_item.item) else v_all::jsonb -> v_item.place - 1 end;
   end loop;
-  return to_jsonb(v_replies);
+  return to_json(v_replies);
 end $$;
 
 -- Pays many keyed amounts as one set, each in the proportion of its stake: what a settlement writes. The caller has
