@@ -28,7 +28,7 @@ export {
 export { isPortFree } from './embedded/ports.ts'
 export { migrate, type JobSchema, type MigrateOptions } from './migrate.ts'
 export { migrationsFolder, readMigrations, type Migration } from './migrations.ts'
-export { createPool, type PoolOptions } from './pool.ts'
+export { createPool, plainTypes, type PoolOptions } from './pool.ts'
 export {
   embeddedDatabase,
   outsideDatabase,

@@ -30,6 +30,9 @@ function parseBigintArray(value: string): (bigint | null)[] {
   return inner === '' ? [] : inner.split(',').map((item) => (item === 'NULL' ? null : BigInt(item)))
 }
 
+/** The driver's own parsers, for a library that shares our pool and knows no bigint. */
+export const plainTypes = { getTypeParser: pg.types.getTypeParser.bind(pg.types) }
+
 /** A pool where int8 is bigint, timestamptz a Date, date a `YYYY-MM-DD` string and numeric a string. */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({

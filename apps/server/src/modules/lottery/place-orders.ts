@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, assert, moneyToString } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { acceptedOrThrow, getBalance, type CommandReply, type Wallet } from '../wallet/index.ts'
+import { acceptedOrThrow, getBalance, type Wallet } from '../wallet/index.ts'
 import { findGame, listPlayTerms, type Game } from './games.repo.ts'
 import { findIssue, getNow, listSelling, type Issue } from './issues.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'

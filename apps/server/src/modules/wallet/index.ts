@@ -1,6 +1,5 @@
 export { archiveMonths, ArchiveRefused } from './archive.ts'
 export { auditLedger, type AuditReport, type Break, type LedgerCheck } from './audit-ledger.ts'
-export { houseBalance } from './house-rollup.ts'
 export type { MonthlyTable } from './partitions.ts'
 export { registerWalletJobs } from './wallet.jobs.ts'
 export { currency, houseAccounts } from './chart-of-accounts.ts'

@@ -80,7 +80,8 @@ export function createJobs(options: {
       })
     },
     async start() {
-      for (const { name, handler } of scheduled) await guarded(name, handler)()
+      // What fails now is told and comes again by its pattern: a database that restarts must not keep the program away.
+      for (const { name, handler } of scheduled) await guarded(name, handler)().catch(() => {})
       repeaters = loops.map(({ name, everyMs, handler }) =>
         repeat({ name, everyMs, log, work: async () => (await underLock(db, name, guarded(name, handler)), false) }),
       )

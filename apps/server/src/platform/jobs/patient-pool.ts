@@ -1,23 +1,35 @@
-import type { Database, Transaction } from '@lotus/database'
+import { plainTypes, type Database, type Transaction } from '@lotus/database'
 
 type Pool = Database['pool']
 type PoolClient = Transaction['client']
 
 /** What the driver and the server say of a connection that is gone; the driver's own words carry no code. */
-const LOST_CODES = ['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE']
+const LOST_CODES = [
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+]
 /** One of the codes that the job queue waits and tries again for. */
 const RETRIED_CODE = 'ETIMEDOUT'
 
 /**
- * The pool as the job queue sees it: a lost connection gets a code that the queue retries. Without it the queue does
- * not wait for its own bookkeeping after a failed job, and a database that restarts just then ends the whole process.
+ * The pool as the job queue sees it. A lost connection gets a code that the queue retries: without it the queue does not
+ * wait for its own bookkeeping after a failed job, and a database that restarts just then ends the whole process. And
+ * whole numbers come as text, as the driver gives them by itself: the queue writes its ids into JSON, which takes no bigint.
  */
 export function patientPool(pool: Pool): Pool {
   return new Proxy(pool, {
     get(target, property) {
       if (property === 'connect')
         return async () => patientClient(await patiently<Promise<PoolClient>>(target.connect()))
-      if (property === 'query') return (...args: unknown[]) => patiently(call(target, 'query', args))
+      if (property === 'query') return (...args: unknown[]) => patiently(call(target, 'query', plain(args)))
       return bound(target, property)
     },
   })
@@ -26,10 +38,18 @@ export function patientPool(pool: Pool): Pool {
 function patientClient(client: PoolClient): PoolClient {
   return new Proxy(client, {
     get(target, property) {
-      if (property === 'query') return (...args: unknown[]) => patiently(call(target, 'query', args))
+      if (property === 'query') return (...args: unknown[]) => patiently(call(target, 'query', plain(args)))
       return bound(target, property)
     },
   })
+}
+
+/** The same statement with the driver's own parsers. */
+function plain([statement, values, ...rest]: unknown[]): unknown[] {
+  if (typeof statement === 'string') return [{ text: statement, values, types: plainTypes }, ...rest]
+  if (typeof statement === 'object' && statement !== null && 'text' in statement)
+    return [{ ...statement, types: plainTypes }, values, ...rest]
+  return [statement, values, ...rest]
 }
 
 function bound(target: object, property: string | symbol): unknown {

@@ -80,6 +80,8 @@ export function pageOfReference(kind: StatementRow['referenceKind']): MemberPage
     case 'withdrawal':
       return 'withdraw'
     case 'adjustment':
+    case 'bonus':
+    case 'commission':
     case 'other':
       return undefined
   }
