@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { parseExchangeLine, settleExchange } from './lottery/exchange.ts'
+import { findFamily } from './lottery/catalogue/all.ts'
+import { parseExchangeLine, settleExchange } from './lottery/catalogue/exchange.ts'
 
 /** Settles orders of the exchange format line by line: an order is answered before the next is read, at any length. */
 export async function settleStream(input: Readable, output: Writable): Promise<void> {
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     if (line.trim() === '') continue
-    const answer = `${JSON.stringify(settleExchange(parseExchangeLine(line)))}\n`
+    const answer = `${JSON.stringify(settleExchange(findFamily, parseExchangeLine(line)))}\n`
     if (!output.write(answer)) await once(output, 'drain')
   }
 }
@@ -18,4 +19,5 @@ async function main(command: string | undefined): Promise<void> {
   process.exitCode = 2
 }
 
-if (import.meta.main) await main(process.argv[2])
+// `npm run rules` imports this file and sets the argument itself, so that `import.meta.main` is not set.
+if (process.argv[1] === import.meta.filename) await main(process.argv[2])

@@ -1,6 +1,7 @@
 import { binomial } from './fraction.ts'
-import type { Failure, OrderError, PlayInput, Universe } from './play.ts'
+import type { Failure, PlayInput, Universe } from './play.ts'
 import { hasExactlyKeys, isRecord } from './shape-checks.ts'
+import { checkRows, checkTokens, digits, numeric, oneDigit, refuse, word } from './tokens.ts'
 
 /** What a member chose, checked: the lines it stands for, in a form the win rules read. */
 export type Selection =
@@ -21,54 +22,6 @@ export type CheckedContent = {
   readonly content: Content
   /** A bigint because the subsets of a large pool are counted before they are refused. */
   readonly lines: bigint
-}
-
-type Tokens = { readonly ok: true; readonly tokens: readonly string[] }
-type TokenCheck = (token: string) => OrderError | undefined
-
-const refuse = (error: OrderError): Failure => ({ ok: false, error })
-const digits = /^[0-9]+$/
-const oneDigit: Universe = { from: 0, to: 9, width: 1 }
-
-/** A token of digits: form, then width, then universe (exchange format, "Token list"). */
-function numeric({ from, to, width }: Universe): TokenCheck {
-  return (token) => {
-    if (!digits.test(token)) return 'bad_content'
-    if (token.length !== width) return 'wrong_length'
-    const value = Number(token)
-    return value < from || value > to ? 'out_of_range' : undefined
-  }
-}
-
-function word(list: readonly string[]): TokenCheck {
-  return (token) => (list.includes(token) ? undefined : 'out_of_range')
-}
-
-/** Item by item first; a repeated token after all items; an empty list last. */
-function checkTokens(value: unknown, check: TokenCheck): Tokens | Failure {
-  if (!Array.isArray(value)) return refuse('bad_content')
-  const tokens: string[] = []
-  for (const token of value as readonly unknown[] /* Array.isArray gives any[] */) {
-    if (typeof token !== 'string') return refuse('bad_content')
-    const error = check(token)
-    if (error) return refuse(error)
-    tokens.push(token)
-  }
-  if (new Set(tokens).size !== tokens.length) return refuse('duplicate')
-  return tokens.length === 0 ? refuse('wrong_length') : { ok: true, tokens }
-}
-
-type Rows = { readonly ok: true; readonly rows: readonly (readonly string[])[] }
-
-function checkRows(rows: readonly unknown[], check: TokenCheck, size?: number): Rows | Failure {
-  const checked: (readonly string[])[] = []
-  for (const row of rows) {
-    const result = checkTokens(row, check)
-    if (!result.ok) return result
-    if (size !== undefined && result.tokens.length !== size) return refuse('wrong_length')
-    checked.push(result.tokens)
-  }
-  return { ok: true, rows: checked }
 }
 
 function product(rows: readonly (readonly string[])[]): string[] {

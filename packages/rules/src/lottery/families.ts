@@ -1,5 +1,6 @@
 import { describeTiers } from './chance.ts'
-import { vnNorthPlays, vnNorthShape } from './families/vn-north.ts'
+import { vnNorthPlays } from './families/vn-north.ts'
+import { vnNorthShape } from './prize-shapes.ts'
 import type { LotteryFamily, PlayDefinition, PlayRow, PrizeShape } from './play.ts'
 
 /** lottery-choices.md 7: no order has more lines. */

@@ -1,7 +1,6 @@
 export { returnPpmOf } from './chance.ts'
 export { type Content, type Selection } from './content.ts'
 export { parseDraw, type Draw, type NumbersDraw } from './draw.ts'
-export { settleExchange, type ExchangeAnswer } from './exchange.ts'
 export { drawShape, findPlay, listPlays, resolveFamily } from './families.ts'
 export { fractionToString, type Fraction } from './fraction.ts'
 export {

@@ -2,15 +2,11 @@ import { MONEY_UNIT, must, tryParseMoney, type Money } from '@lotus/kernel'
 import { checkContent, type Content, type Selection } from './content.ts'
 import { parseDraw, type Draw } from './draw.ts'
 import { drawShape, findPlay, resolveFamily } from './families.ts'
+import { MAX_POINTS, ORDER_STATUS, unitPattern, WINNING_ROWS_MAX, type SettledStatus } from './order-terms.ts'
 import { SINGLE_TIER, type Failure, type OrderError, type PlayDefinition, type TierOdds } from './play.ts'
 import { greatestHits, judge, tierOfLine, type Judgement, type LineResult, type TierHits } from './win-rules.ts'
 
-/** Points (multiple) of one order, lottery-choices.md 7. */
-export const MAX_POINTS = 1_000_000
-
-/** Statuses an order leaves settlement with (lottery.md section 0). */
-export const ORDER_STATUS = { won: 4, lost: 5, void: 12, push: 16 } as const
-export type SettledStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS]
+export { MAX_POINTS, ORDER_STATUS, WINNING_ROWS_MAX, type SettledStatus }
 
 /** An order as it arrives. `unit`, `points` and `content` are unchecked; `prizeGroup` and `rebate` no play built so far allows. */
 export type OrderInput = {
@@ -63,11 +59,7 @@ export type Settlement = {
   readonly winning: readonly WinningLine[]
 }
 
-/** So many winning lines of an order are written out; `winningLines` counts them all. */
-export const WINNING_ROWS_MAX = 1000
-
 const refuse = (error: OrderError): Failure => ({ ok: false, error })
-const unitPattern = /^[0-9]{1,12}(\.[0-9]{1,4})?$/
 
 /** Checks an order in the order of the exchange format (play, unit, points, prize group, content, lines) and prices it. */
 export function prepareOrder(input: OrderInput): PreparedOrder | Failure {

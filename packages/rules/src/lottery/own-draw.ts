@@ -1,22 +1,12 @@
-import { assert, must } from '@lotus/kernel'
+import { assert } from '@lotus/kernel'
+import { openWords, SEED_BYTES, uniformDigits, type DrawSeed } from './draw-words.ts'
 import { drawShape } from './families.ts'
-import { hmacSha512, sha256, toHex, utf8 } from './hash.ts'
+import { sha256, toHex, utf8 } from './hash.ts'
 import type { LotteryFamily } from './play.ts'
 
-/** A server seed is 32 bytes of the system's generator, used for one issue of one game and never again. */
-export const SEED_BYTES = 32
+export { SEED_BYTES }
 
-export type OwnDrawInput = {
-  readonly family: LotteryFamily
-  /** The server seed, revealed after the draw. */
-  readonly seed: Uint8Array
-  /** Root of the issue's orders, frozen at lock: 64 lower-case hex digits (`order-root.ts`). */
-  readonly orderRoot: string
-  /** Game-wide unique issue id, `YYYYMMDD` or `YYYYMMDD-NNNN` (DECISIONS 26). */
-  readonly issueId: string
-  /** Randomness of a public beacon as lower-case hex, for periods of 5 minutes or more (DECISIONS 27). */
-  readonly beacon?: string
-}
+export type OwnDrawInput = DrawSeed & { readonly family: LotteryFamily }
 
 /** The commitment published with an issue before it opens: SHA-256 of the ASCII text `lotus-seed-v1` and the seed, in hex. */
 export async function commitmentOf(seed: Uint8Array): Promise<string> {
@@ -40,12 +30,8 @@ export async function commitmentOf(seed: Uint8Array): Promise<string> {
  * orders), no beacon. The commitment and the numbers stand in `own-draw.test.ts`, with further vectors.
  */
 export async function deriveDraw(input: OwnDrawInput): Promise<Record<string, string[]>> {
-  const { family, seed, orderRoot, issueId, beacon = '' } = input
-  assert(seed.length === SEED_BYTES, 'a server seed has 32 bytes')
-  assert(/^[0-9a-f]{64}$/.test(orderRoot), 'an order root is 64 lower-case hex digits')
-  assert(/^[0-9]{8}(-[0-9]{4,6})?$/.test(issueId), 'an issue id is YYYYMMDD or YYYYMMDD-NNNN')
-  assert(/^([0-9a-f]{2})*$/.test(beacon), 'a beacon value is lower-case hex')
-  const next = await words(seed, `lotus-draw-v1|${family}|${issueId}|${orderRoot}|${beacon}`)
+  const { family } = input
+  const next = await openWords(input)
   const prizes: Record<string, string[]> = {}
   for (const { prize, count, width } of drawShape(family)) {
     const numbers: string[] = []
@@ -53,30 +39,4 @@ export async function deriveDraw(input: OwnDrawInput): Promise<Record<string, st
     prizes[prize] = numbers
   }
   return prizes
-}
-
-/** The stream of big-endian words of block 0, block 1, ... */
-async function words(seed: Uint8Array, prefix: string): Promise<() => Promise<number>> {
-  const mac = await hmacSha512(seed)
-  const queue: number[] = []
-  let block = 0
-  return async () => {
-    if (queue.length === 0) {
-      const bytes = await mac(utf8(`${prefix}|${block}`))
-      block += 1
-      const view = new DataView(bytes.buffer)
-      for (let at = 0; at < bytes.length; at += 4) queue.push(view.getUint32(at, false))
-    }
-    return must(queue.shift(), 'a block has words')
-  }
-}
-
-async function uniformDigits(next: () => Promise<number>, width: number): Promise<string> {
-  assert(width >= 1 && width <= 9, 'a word of 32 bits holds numbers of up to 9 digits')
-  const limit = 10 ** width
-  const bound = 2 ** 32 - (2 ** 32 % limit)
-  for (;;) {
-    const word = await next()
-    if (word < bound) return String(word % limit).padStart(width, '0')
-  }
 }

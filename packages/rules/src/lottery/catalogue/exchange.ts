@@ -1,22 +1,33 @@
 import { moneyToString } from '@lotus/kernel'
-import { settleOrder } from './order.ts'
-import type { OrderError } from './play.ts'
-import { isRecord } from './shape-checks.ts'
+import type { OrderError } from '../play.ts'
+import { isRecord } from '../shape-checks.ts'
+import { parseFamilyDraw, type Family } from './family.ts'
+import { prepareFamilyOrder, settleFamilyOrder } from './order.ts'
 
 const orderKeys = new Set(['play', 'content', 'unit', 'points', 'multiple', 'prizeGroup', 'rebate'])
 
 export type ExchangeAnswer =
-  | { id: unknown; lines: number; stake: string; hits: number; payout: string; status: number }
+  | {
+      id: unknown
+      lines: number
+      stake: string
+      hits: number
+      payout: string
+      status: number
+      /** Only where the order named a rate. */
+      rebate?: string
+    }
   | { id: unknown; error: OrderError }
 
-/** One order of the settlement exchange format: the wire form in, the wire form out. */
-export function settleExchange(request: unknown): ExchangeAnswer {
+/** One order of the settlement exchange format (lottery-settle-format.md): the wire form in, the wire form out. */
+export function settleExchange(findFamily: (name: string) => Family | undefined, request: unknown): ExchangeAnswer {
   if (!isRecord(request)) return { id: null, error: 'bad_content' }
-  const { id = null, family, order, draw } = request
+  const { id = null, family: name, order, draw } = request
   if (!isRecord(order)) return { id, error: 'bad_content' }
+  const family = typeof name === 'string' ? findFamily(name) : undefined
+  if (!family) return { id, error: 'unknown_play' }
   const { play, content, unit, points, multiple, prizeGroup, rebate } = order
-  const input = {
-    family: typeof family === 'string' ? family : '',
+  const prepared = prepareFamilyOrder(family, {
     play: typeof play === 'string' ? play : '',
     content,
     // An order with a key too many is refused after its play was looked up and before anything else is read.
@@ -24,19 +35,29 @@ export function settleExchange(request: unknown): ExchangeAnswer {
     points: points !== undefined && multiple !== undefined ? undefined : (points ?? multiple),
     prizeGroup,
     rebate,
-    draw,
+  })
+  if (!prepared.ok) return { id, error: prepared.error }
+  const facts = parseFamilyDraw(family, draw)
+  if (!facts) return { id, error: 'bad_draw' }
+  const result = settleFamilyOrder(prepared, facts, undefined, 0)
+  return {
+    id,
+    lines: result.lines,
+    stake: moneyToString(result.stake),
+    hits: result.hits,
+    payout: moneyToString(result.payout),
+    status: result.status,
+    ...(result.rebate === null ? {} : { rebate: moneyToString(result.rebate) }),
   }
-  const result = settleOrder(input)
-  if (!result.ok) return { id, error: result.error }
-  const { lines, stake, hits, payout, status } = result
-  return { id, lines, stake: moneyToString(stake), hits, payout: moneyToString(payout), status }
 }
 
-const integerKeys = new Set(['points', 'multiple', 'prizeGroup'])
+const integerKeys = new Set(['points', 'multiple', 'prizeGroup', 'red'])
+/** Only such a line can hold a number that has an integer's value and is not written as one. */
+const isSuspect = /"(?:points|multiple|prizeGroup|red)"\s*:\s*-?[0-9]+[.eE]/
 
 /**
- * Reads one line. The format asks for JSON integers, and `5.0` is none although it has the value 5, so the written form
- * decides; a runtime that does not pass it to the reviver decides by value.
+ * Reads one line; undefined where it is no JSON. The format asks for JSON integers, and `5.0` is none although it has the
+ * value 5, so the written form decides; a runtime that does not pass it to the reviver decides by value.
  */
 export function parseExchangeLine(line: string): unknown {
   const revive = (key: string, value: unknown, context?: { readonly source?: string }): unknown =>
@@ -44,7 +65,7 @@ export function parseExchangeLine(line: string): unknown {
       ? Number.NaN
       : value
   try {
-    return JSON.parse(line, revive)
+    return isSuspect.test(line) ? JSON.parse(line, revive) : JSON.parse(line)
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

@@ -6,22 +6,9 @@ import {
   type PlayGroup,
   type PlayInput,
   type PlayRow,
-  type PrizeShape,
   type Universe,
   type WinRule,
 } from '../play.ts'
-
-/** lottery.md 1.1: 27 numbers, from the special prize to the seventh. */
-export const vnNorthShape: readonly PrizeShape[] = [
-  { prize: 'DB', count: 1, width: 5 },
-  { prize: 'G1', count: 1, width: 5 },
-  { prize: 'G2', count: 2, width: 5 },
-  { prize: 'G3', count: 6, width: 5 },
-  { prize: 'G4', count: 4, width: 4 },
-  { prize: 'G5', count: 6, width: 4 },
-  { prize: 'G6', count: 3, width: 3 },
-  { prize: 'G7', count: 4, width: 2 },
-]
 
 const twoDigits: Universe = { from: 0, to: 99, width: 2 }
 const sums = Array.from({ length: 19 }, (_, sum) => String(sum))

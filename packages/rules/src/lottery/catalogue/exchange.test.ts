@@ -1,17 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { exampleDraw } from '../../test-support/draws.ts'
-import { settleStream } from '../cli.ts'
+import { exampleDraw } from '../../../test-support/draws.ts'
+import { settleStream } from '../../cli.ts'
+import { findFamily } from './all.ts'
 import { parseExchangeLine, settleExchange } from './exchange.ts'
 
 const order = { play: 'lo2', content: ['68'], unit: '1', points: 10 }
 const answer = (change: Record<string, unknown>) => {
-  const result = settleExchange({ id: 'A', family: 'vn_fast27', draw: exampleDraw, order: { ...order, ...change } })
+  const result = settleExchange(findFamily, {
+    id: 'A',
+    family: 'vn_fast27',
+    draw: exampleDraw,
+    order: { ...order, ...change },
+  })
   return 'error' in result ? result.error : result.payout
 }
 
 test('an order comes back as money strings of four places', () => {
-  expect(settleExchange({ id: 'A', family: 'vn_north', draw: exampleDraw, order })).toEqual({
+  expect(settleExchange(findFamily, { id: 'A', family: 'vn_north', draw: exampleDraw, order })).toEqual({
     id: 'A',
     lines: 1,
     stake: '270.0000',
@@ -37,15 +45,21 @@ describe('checks of the wire form', () => {
   })
 
   test('an order that is no object is bad before its family is looked up', () => {
-    expect(settleExchange({ id: 'A', family: 'nowhere', order: [] })).toEqual({ id: 'A', error: 'bad_content' })
-    expect(settleExchange({ id: 'A', family: 'nowhere', order: {} })).toEqual({ id: 'A', error: 'unknown_play' })
-    expect(settleExchange(7)).toEqual({ id: null, error: 'bad_content' })
+    expect(settleExchange(findFamily, { id: 'A', family: 'nowhere', order: [] })).toEqual({
+      id: 'A',
+      error: 'bad_content',
+    })
+    expect(settleExchange(findFamily, { id: 'A', family: 'nowhere', order: {} })).toEqual({
+      id: 'A',
+      error: 'unknown_play',
+    })
+    expect(settleExchange(findFamily, 7)).toEqual({ id: null, error: 'bad_content' })
   })
 
   test('a number written with a fraction is no integer', () => {
     const line = JSON.stringify({ id: 1.5, family: 'vn_north', draw: exampleDraw, order })
-    expect(settleExchange(parseExchangeLine(line))).toMatchObject({ id: 1.5, status: 4 })
-    expect(settleExchange(parseExchangeLine(line.replace('"points":10', '"points":10.0')))).toMatchObject({
+    expect(settleExchange(findFamily, parseExchangeLine(line))).toMatchObject({ id: 1.5, status: 4 })
+    expect(settleExchange(findFamily, parseExchangeLine(line.replace('"points":10', '"points":10.0')))).toMatchObject({
       error: 'bad_content',
     })
   })
@@ -57,6 +71,12 @@ test('the command answers line by line, in order, unknown families and broken li
     '',
     '{"id":',
     JSON.stringify({ id: 'B', family: 'k3', draw: {}, order }),
+    JSON.stringify({
+      id: 'C',
+      family: 'seak3',
+      draw: { dice: '466' },
+      order: { ...order, play: 'sum', content: ['16'] },
+    }),
   ]
   const written: string[] = []
   const output = new Writable({
@@ -72,5 +92,16 @@ test('the command answers line by line, in order, unknown families and broken li
     { id: 'A', lines: 1, stake: '270.0000', hits: 0, payout: '270.0000', status: 12 },
     { id: null, error: 'bad_content' },
     { id: 'B', error: 'unknown_play' },
+    { id: 'C', lines: 1, stake: '10.0000', hits: 1, payout: '349.2000', status: 4 },
   ])
+})
+
+test('the command runs as a program, by itself and through the project\u2019s own runner', () => {
+  const root = join(import.meta.dirname, '../../../../..')
+  const input = `${JSON.stringify({ id: 'A', family: 'vn_north', draw: exampleDraw, order })}\n`
+  const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, input, encoding: 'utf8' })
+  const answer = '{"id":"A","lines":1,"stake":"270.0000","hits":2,"payout":"1970.0000","status":4}\n'
+  expect(run(join(root, 'packages/rules/src/cli.ts'), 'settle')).toMatchObject({ stdout: answer, status: 0 })
+  expect(run(join(root, 'scripts/run.mjs'), 'rules', 'settle')).toMatchObject({ stdout: answer, status: 0 })
+  expect(run(join(root, 'scripts/run.mjs'), 'rules', 'guess')).toMatchObject({ stdout: '', status: 2 })
 })

@@ -1,0 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { compactCatalogue } from './compact-catalogue.ts'
+
+/**
+ * Writes the tables of plays, one a family, from the catalogue of plays (DECISIONS 30 lets it into the project).
+ * `node packages/rules/scripts/build-catalogue.ts <lottery-plays.json>`; a test compares what is committed with the source.
+ */
+const source = process.argv[2]
+if (source === undefined) {
+  process.stderr.write('Usage: node packages/rules/scripts/build-catalogue.ts <lottery-plays.json>\n')
+  process.exit(2)
+}
+const folder = join(dirname(resolve(process.argv[1] ?? '')), '../src/lottery/catalogue/data')
+for (const [family, text] of compactCatalogue(JSON.parse(readFileSync(source, 'utf8')))) {
+  writeFileSync(join(folder, `${family}.json`), text)
+}

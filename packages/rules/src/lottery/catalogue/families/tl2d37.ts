@@ -1,0 +1,20 @@
+import { ballSpace } from '../chances/space.ts'
+import table from '../data/tl2d37.json' with { type: 'json' }
+import { places } from '../draws/facts.ts'
+import { ballsForm } from '../draws/forms.ts'
+import { defineFamily } from '../family.ts'
+import { fixedPlaces, matching, same, straight } from '../rules/places.ts'
+import { allIn, ballSet } from '../rules/pools.ts'
+
+const LAST = 37
+
+export const family = defineFamily({
+  table,
+  form: ballsForm(2, LAST),
+  space: ballSpace(LAST),
+  rules: {
+    exact: straight(0, 2, ballSpace(LAST)),
+    any: ballSet(places(0, 2), allIn, LAST, 2),
+    place: fixedPlaces(matching(same)),
+  },
+})

@@ -1,0 +1,14 @@
+import table from '../data/vbc.json' with { type: 'json' }
+import { symbolsForm } from '../draws/forms.ts'
+import { defineFamily } from '../family.ts'
+import { symbolRule } from '../rules/symbols.ts'
+
+const symbols = ['fish', 'prawn', 'gourd', 'stag', 'crab', 'rooster']
+
+/** Bầu cua: three dice with six symbols (lottery.md 2.5). */
+export const family = defineFamily({
+  table,
+  form: symbolsForm(symbols),
+  space: { values: symbols, isDistinct: false },
+  rules: { symbol: symbolRule },
+})

@@ -1,0 +1,13 @@
+import { digitSpace } from '../chances/space.ts'
+import table from '../data/yeekee.json' with { type: 'json' }
+import { yeekeeForm } from '../draws/special-forms.ts'
+import { defineFamily } from '../family.ts'
+import { joined, named, topAndBottom } from '../rules/thai.ts'
+
+/** lottery.md 2.4. Its chances hold as far as the members' numbers are unknown to each other: the result is their sum. */
+export const family = defineFamily({
+  table,
+  form: yeekeeForm,
+  space: digitSpace,
+  rules: topAndBottom(joined, named('bottom')),
+})

@@ -1,0 +1,63 @@
+import { must, parseMoney } from '@lotus/kernel'
+import type { Space } from './chances/space.ts'
+import type { FamilyDraw } from './draws/facts.ts'
+import type { DrawForm } from './draws/shape.ts'
+import type { Mode, Play, Table, TableRow, WinRule } from './types.ts'
+
+/** lottery-choices.md 7: no order has more lines. */
+const MAX_LINES = 100_000
+
+/** A shape of result with its plays; games (stations, periods) belong to one. */
+export type Family = {
+  readonly name: string
+  readonly mode: Mode
+  /** In menu order. */
+  readonly plays: readonly Play[]
+  readonly findPlay: (code: string) => Play | undefined
+  readonly form: DrawForm
+  readonly space: Space
+}
+
+export type FamilyParts = {
+  /** The table of plays as it was generated: JSON whose form a test compares with its source. */
+  readonly table: unknown
+  readonly form: DrawForm
+  readonly space: Space
+  readonly rules: Readonly<Record<string, WinRule>>
+}
+
+function definePlay({ family, mode }: Table, row: TableRow, rule: WinRule): Play {
+  return {
+    family,
+    mode,
+    code: row.code,
+    nameVi: row.vi,
+    nameEn: row.en,
+    input: row.input,
+    pricePerLine: parseMoney(row.price),
+    odds: Object.entries(row.odds).map(([tier, odds]) => ({ tier, odds: parseMoney(odds) })),
+    isPrizeGroupAllowed: row.prizeGroup ?? false,
+    isModulated: row.modulated ?? false,
+    maxLines: MAX_LINES,
+    rule,
+  }
+}
+
+/** Joins the table of a family with its rules; a play without a rule is our mistake and found when the family is loaded. */
+export function defineFamily({ table, form, space, rules }: FamilyParts): Family {
+  const checked = table as Table // written by scripts/build-catalogue.ts and compared with its source by a test
+  const plays = checked.plays.map((row) =>
+    definePlay(
+      checked,
+      row,
+      must(Object.hasOwn(rules, row.code) ? rules[row.code] : undefined, `a rule for ${row.code}`),
+    ),
+  )
+  const byCode = new Map(plays.map((play) => [play.code, play]))
+  return { name: checked.family, mode: checked.mode, plays, findPlay: (code) => byCode.get(code), form, space }
+}
+
+/** Checks a draw in its wire form (lottery-settle-format.md); undefined where it is not one of this family. */
+export function parseFamilyDraw(family: Family, draw: unknown): FamilyDraw | undefined {
+  return family.form.parse(draw)
+}

@@ -1,0 +1,34 @@
+/**
+ * Every family of games: tables of plays, lines, chances, settlement and own draws.
+ *
+ * A page loads what it shows with `loadFamily`; a server takes all of them from `@lotus/rules/catalogue/all`. A new game is a
+ * table (`scripts/build-catalogue.ts` writes it), a module in `families/` that names the form of its draw and a rule for each
+ * play, and its name in `names.ts`, `load.ts` and `all.ts`; a play that wins in a new way is one more function in `rules/`.
+ */
+export { casesOf, tokensOf } from './chances/cases.ts'
+export { checkOdds, type OddsProblem } from './chances/odds-check.ts'
+export { returnsOf, type CaseReturn, type PlayReturns, type Terms, type TierReturn } from './chances/returns.ts'
+export type { Facts, FamilyDraw } from './draws/facts.ts'
+export { animalOf, animals } from './draws/special-forms.ts'
+export type { DrawContext, DrawPart } from './draws/shape.ts'
+export { estimateFamilyWin, type FamilyEstimate } from './estimate.ts'
+export { parseExchangeLine, settleExchange, type ExchangeAnswer } from './exchange.ts'
+export { parseFamilyDraw, type Family } from './family.ts'
+export { checkInput } from './inputs.ts'
+export { loadFamily } from './load.ts'
+export { yearAnimalOf } from './lunar-year.ts'
+export { menuGroupOf } from './menu.ts'
+export { familyAliases, familyNames, resolveFamilyName, type FamilyName } from './names.ts'
+export {
+  prepareFamilyOrder,
+  settleFamilyOrder,
+  type FamilyOrder,
+  type FamilyOrderInput,
+  type FamilySettlement,
+  type WonLine,
+} from './order.ts'
+export { deriveFamilyDraw, type FamilyDrawInput } from './own-draw.ts'
+export { PRIZE_GROUP } from './prize-group.ts'
+export type { Checked, Selection, WireContent } from './selection.ts'
+export { unitModes } from './unit-modes.ts'
+export type { Input, LineCase, Mode, Play, PlayOdds, TierChance, TokenUniverse } from './types.ts'

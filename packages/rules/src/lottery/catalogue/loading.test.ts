@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const here = import.meta.dirname
+
+/** The files that a module brings with it at once, dynamic imports left out. */
+function staticImports(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  if (!file.endsWith('.ts')) return seen
+  const source = readFileSync(file, 'utf8')
+  for (const [statement, path = ''] of source.matchAll(
+    /^(?:import|export)\b[^'\n]*?(?:\{[^}]*\}[^'\n]*?)?'(\.[^']+)'/gm,
+  )) {
+    if (!/^(?:import|export) type\b/.test(statement)) staticImports(join(dirname(file), path), seen)
+  }
+  return seen
+}
+
+test('what the site loads to verify a draw brings no table of the catalogue with it', () => {
+  const files = [...staticImports(join(here, '../index.ts'))]
+  expect(files.length).toBeGreaterThan(15)
+  expect(files.filter((file) => file.startsWith(join(here, '/')))).toEqual([])
+})
+
+test('the catalogue brings no table with it: each is loaded with its family', () => {
+  const files = [...staticImports(join(here, 'index.ts'))]
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter((file) => file.endsWith('.json') || file.includes('/families/'))).toEqual([])
+})
+
+test('a family brings the tables of no other one', () => {
+  const files = [...staticImports(join(here, 'families/vn_south.ts'))]
+  expect(files.filter((file) => file.endsWith('.json'))).toEqual([join(here, 'data/vn_south.json')])
+})

@@ -1,0 +1,55 @@
+import { assert, must } from '@lotus/kernel'
+import { openWords, uniformBelow, uniformDigits, type DrawSeed, type NextWord } from '../draw-words.ts'
+import type { DrawContext, DrawPart } from './draws/shape.ts'
+import type { Family } from './family.ts'
+
+export type FamilyDrawInput = Omit<DrawSeed, 'family'> & DrawContext
+
+/**
+ * The result of an own draw of any family, in its wire form (lottery-settle-format.md). It follows from the same stream
+ * of words as `deriveDraw`, with the name of the family in the message; the parts of the family are taken in order:
+ *
+ * - digits of width w: x mod 10^w of the next word below the greatest multiple of 10^w, with leading zeros.
+ * - faces 1 to n (dice, coins): 1 + x mod n of the next word below the greatest multiple of n.
+ * - balls 1 to n: of the k balls that are left, in ascending order, the one with index x mod k of the next word below the
+ *   greatest multiple of k. The special number of 6 of 49 comes out of what the six have left.
+ *
+ * For stations this is exactly what `deriveDraw` brings.
+ */
+export async function deriveFamilyDraw(family: Family, input: FamilyDrawInput): Promise<Record<string, unknown>> {
+  const { parts, toWire } = family.form
+  const given = must(parts, `a draw of ${family.name} follows from what members submit`)
+  const next = await openWords({ ...input, family: family.name })
+  const drawn: Record<string, readonly string[]> = {}
+  let left: string[] = []
+  for (const part of given) {
+    if (part.kind === 'balls' && !(part.isContinued ?? false)) left = ballsOf(part.last)
+    drawn[part.part] = await drawPart(next, part, left)
+  }
+  return toWire(drawn, input.yearAnimal === undefined ? {} : { yearAnimal: input.yearAnimal })
+}
+
+function ballsOf(last: number): string[] {
+  return Array.from({ length: last }, (_, i) => String(i + 1).padStart(2, '0'))
+}
+
+/** Takes balls out of `left`, in place: the next part may go on with the rest. */
+async function drawPart(next: NextWord, part: DrawPart, left: string[]): Promise<readonly string[]> {
+  const drawn: string[] = []
+  while (drawn.length < part.count) {
+    switch (part.kind) {
+      case 'digits':
+        drawn.push(await uniformDigits(next, part.width))
+        break
+      case 'faces':
+        drawn.push(String(1 + (await uniformBelow(next, part.last))))
+        break
+      case 'balls': {
+        const [ball] = left.splice(await uniformBelow(next, left.length), 1)
+        assert(ball !== undefined, 'there are more balls than are drawn')
+        drawn.push(ball)
+      }
+    }
+  }
+  return drawn
+}

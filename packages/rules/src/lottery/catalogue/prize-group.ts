@@ -1,0 +1,40 @@
+import { MONEY_UNIT, tryParseMoney, type Money } from '@lotus/kernel'
+import { unitPattern } from '../order-terms.ts'
+import type { Failure } from '../play.ts'
+import { refuse } from '../tokens.ts'
+import type { Play } from './types.ts'
+
+/** lottery.md 3.10 and lottery-choices.md 7: the fair group, and the lowest an order may choose. */
+export const PRIZE_GROUP = { lowest: 1700, highest: 2000, fair: 2000n } as const
+
+export type PrizeTerms = {
+  /** Prizes are paid at this share of 2000. */
+  readonly prizeGroup: number
+  /** The rebate rate at scale 4; null where the order names none. */
+  readonly rebateRate: Money | null
+}
+
+/**
+ * Reads prize group and rebate. A play that does not allow them takes neither; what the prize group leaves of the fair
+ * prize is the most that can come back as rebate.
+ */
+export function readTerms(
+  play: Play,
+  prizeGroup: unknown,
+  rebate: unknown,
+): ({ readonly ok: true } & PrizeTerms) | Failure {
+  const isGiven = prizeGroup !== undefined || rebate !== undefined
+  if (isGiven && !play.isPrizeGroupAllowed) return refuse('bad_content')
+  const group = prizeGroup === undefined ? PRIZE_GROUP.highest : prizeGroup
+  if (typeof group !== 'number' || !Number.isInteger(group)) return refuse('bad_content')
+  const rate =
+    rebate === undefined
+      ? null
+      : typeof rebate === 'string' && unitPattern.test(rebate)
+        ? tryParseMoney(rebate)
+        : undefined
+  if (rate === undefined) return refuse('bad_content')
+  if (group < PRIZE_GROUP.lowest || group > PRIZE_GROUP.highest) return refuse('out_of_range')
+  const isTooMuch = BigInt(group) * MONEY_UNIT + (rate ?? 0n) * PRIZE_GROUP.fair > PRIZE_GROUP.fair * MONEY_UNIT
+  return isTooMuch ? refuse('out_of_range') : { ok: true, prizeGroup: group, rebateRate: rate }
+}

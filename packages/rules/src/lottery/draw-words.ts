@@ -1,0 +1,60 @@
+import { assert, must } from '@lotus/kernel'
+import { hmacSha512, utf8 } from './hash.ts'
+
+/** A server seed is 32 bytes of the system's generator, used for one issue of one game and never again. */
+export const SEED_BYTES = 32
+
+/** What an own draw follows from (DECISIONS 27). */
+export type DrawSeed = {
+  /** The family's own name, never an alias. */
+  readonly family: string
+  /** The server seed, revealed after the draw. */
+  readonly seed: Uint8Array
+  /** Root of the issue's orders, frozen at lock: 64 lower-case hex digits (`order-root.ts`). */
+  readonly orderRoot: string
+  /** Game-wide unique issue id, `YYYYMMDD` or `YYYYMMDD-NNNN` (DECISIONS 26). */
+  readonly issueId: string
+  /** Randomness of a public beacon as lower-case hex, for periods of 5 minutes or more (DECISIONS 27). */
+  readonly beacon?: string
+}
+
+/** The next word of the stream of a draw: 32 bits, uniform. */
+export type NextWord = () => Promise<number>
+
+/**
+ * The words of a draw: blocks of HMAC-SHA-512 with the seed as key, as `deriveDraw` describes them in full, read as
+ * big-endian words of 32 bits one after the other.
+ */
+export async function openWords({ family, seed, orderRoot, issueId, beacon = '' }: DrawSeed): Promise<NextWord> {
+  assert(seed.length === SEED_BYTES, 'a server seed has 32 bytes')
+  assert(/^[0-9a-f]{64}$/.test(orderRoot), 'an order root is 64 lower-case hex digits')
+  assert(/^[0-9]{8}(-[0-9]{4,6})?$/.test(issueId), 'an issue id is YYYYMMDD or YYYYMMDD-NNNN')
+  assert(/^([0-9a-f]{2})*$/.test(beacon), 'a beacon value is lower-case hex')
+  const prefix = `lotus-draw-v1|${family}|${issueId}|${orderRoot}|${beacon}`
+  const mac = await hmacSha512(seed)
+  const queue: number[] = []
+  let block = 0
+  return async () => {
+    if (queue.length === 0) {
+      const bytes = await mac(utf8(`${prefix}|${block}`))
+      block += 1
+      const view = new DataView(bytes.buffer)
+      for (let at = 0; at < bytes.length; at += 4) queue.push(view.getUint32(at, false))
+    }
+    return must(queue.shift(), 'a block has words')
+  }
+}
+
+/** A uniform whole number below `limit`: words at or above the greatest multiple of it are dropped, the rest taken modulo it. */
+export async function uniformBelow(next: NextWord, limit: number): Promise<number> {
+  assert(limit >= 1 && limit <= 1_000_000_000, 'a word of 32 bits holds numbers below a milliard')
+  const bound = 2 ** 32 - (2 ** 32 % limit)
+  for (;;) {
+    const word = await next()
+    if (word < bound) return word % limit
+  }
+}
+
+export async function uniformDigits(next: NextWord, width: number): Promise<string> {
+  return String(await uniformBelow(next, 10 ** width)).padStart(width, '0')
+}

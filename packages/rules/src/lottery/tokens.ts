@@ -1,0 +1,49 @@
+import type { Failure, OrderError, Universe } from './play.ts'
+
+export type Tokens = { readonly ok: true; readonly tokens: readonly string[] }
+export type TokenCheck = (token: string) => OrderError | undefined
+
+export const refuse = (error: OrderError): Failure => ({ ok: false, error })
+export const digits = /^[0-9]+$/
+export const oneDigit: Universe = { from: 0, to: 9, width: 1 }
+
+/** A token of digits: form, then width, then universe (exchange format, "Token list"). */
+export function numeric({ from, to, width }: Universe): TokenCheck {
+  return (token) => {
+    if (!digits.test(token)) return 'bad_content'
+    if (token.length !== width) return 'wrong_length'
+    const value = Number(token)
+    return value < from || value > to ? 'out_of_range' : undefined
+  }
+}
+
+export function word(list: readonly string[]): TokenCheck {
+  return (token) => (list.includes(token) ? undefined : 'out_of_range')
+}
+
+/** Item by item first; a repeated token after all items; an empty list last. */
+export function checkTokens(value: unknown, check: TokenCheck): Tokens | Failure {
+  if (!Array.isArray(value)) return refuse('bad_content')
+  const tokens: string[] = []
+  for (const token of value as readonly unknown[] /* Array.isArray gives any[] */) {
+    if (typeof token !== 'string') return refuse('bad_content')
+    const error = check(token)
+    if (error) return refuse(error)
+    tokens.push(token)
+  }
+  if (new Set(tokens).size !== tokens.length) return refuse('duplicate')
+  return tokens.length === 0 ? refuse('wrong_length') : { ok: true, tokens }
+}
+
+export type Rows = { readonly ok: true; readonly rows: readonly (readonly string[])[] }
+
+export function checkRows(rows: readonly unknown[], check: TokenCheck, size?: number): Rows | Failure {
+  const checked: (readonly string[])[] = []
+  for (const row of rows) {
+    const result = checkTokens(row, check)
+    if (!result.ok) return result
+    if (size !== undefined && result.tokens.length !== size) return refuse('wrong_length')
+    checked.push(result.tokens)
+  }
+  return { ok: true, rows: checked }
+}
