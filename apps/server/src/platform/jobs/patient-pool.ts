@@ -27,12 +27,22 @@ const RETRIED_CODE = 'ETIMEDOUT'
 export function patientPool(pool: Pool): Pool {
   return new Proxy(pool, {
     get(target, property) {
-      if (property === 'connect')
-        return async () => patientClient(await patiently<Promise<PoolClient>>(target.connect()))
+      if (property === 'connect') return connector(target)
       if (property === 'query') return (...args: unknown[]) => patiently(call(target, 'query', plain(args)))
       return bound(target, property)
     },
   })
+}
+
+type OnClient = (error: Error | undefined, client: PoolClient | undefined, release: (broken?: unknown) => void) => void
+
+/** Both ways of asking for a connection: the queue listens by callback and works by promise. */
+function connector(pool: Pool): (onClient?: OnClient) => Promise<PoolClient> | undefined {
+  return (onClient) => {
+    if (!onClient) return patiently<Promise<PoolClient>>(pool.connect()).then(patientClient)
+    pool.connect((error, client, release) => onClient(error, client && patientClient(client), release))
+    return undefined
+  }
 }
 
 function patientClient(client: PoolClient): PoolClient {
