@@ -3,7 +3,7 @@ import { LoaderOverlay } from '@lotus/ui'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { openAuth } from '../shared/auth-gate.ts'
-import { useCloseMember, useOpenMember } from '../shared/member-pages.ts'
+import { isMemberPage, useCloseMember, useOpenMember } from '../shared/member-pages.ts'
 import { useIsLoggedIn } from '../shared/session.ts'
 import { lazyChunk } from './lazy-chunk.ts'
 import { OverlayBoundary } from './page-error.tsx'
@@ -23,7 +23,7 @@ export function MemberHost() {
   const isMember = useIsLoggedIn()
   const open = useOpenMember()
   const close = useCloseMember()
-  const isBlocked = mc !== undefined && !isMember
+  const isBlocked = isMemberPage(mc) && !isMember
 
   useEffect(() => {
     if (!isBlocked) return
@@ -32,7 +32,7 @@ export function MemberHost() {
     })
   }, [isBlocked, close])
 
-  if (!mc || !isMember) return null
+  if (!isMemberPage(mc) || !isMember) return null
   return (
     <OverlayBoundary onClose={close}>
       <Suspense fallback={<LoaderOverlay visible fixed />}>

@@ -318,6 +318,17 @@ function spawnServer(input: LaunchInput, logPath: string): ChildProcess {
   }
 }
 
+const RECOVERY_MAX_MS = 3_600_000
+
+/** The last line of postmaster.pid is the server's own word on its state. */
+function isStarting(pidFile: string): boolean {
+  try {
+    return /^starting\s*$/m.test(readFileSync(pidFile, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
 /** Undefined once the server takes connections, else why it does not. The status line of postmaster.pid tells, as pg_ctl reads it. */
 async function waitUntilReady(child: ChildProcess, input: LaunchInput, giveUpAt: number): Promise<string | undefined> {
   let failure: string | undefined
@@ -332,7 +343,10 @@ async function waitUntilReady(child: ChildProcess, input: LaunchInput, giveUpAt:
   try {
     while (failure === undefined) {
       if (isMarkedReady(join(input.clusterDir, 'postmaster.pid'), child.pid)) return undefined
-      if (Date.now() > giveUpAt) {
+      // A server that replays its log after a crash says so; stopping it would only make it begin again.
+      const isRecovering =
+        Date.now() < giveUpAt + RECOVERY_MAX_MS && isStarting(join(input.clusterDir, 'postmaster.pid'))
+      if (Date.now() > giveUpAt && !isRecovering) {
         child.kill('SIGQUIT')
         failure = `not ready after ${input.readyWithinMs / 1000} seconds`
       }

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Chance } from '../chance.ts'
+import type { Intent, Journal } from '../journal.ts'
+import { sign, SIGNATURE_HEADER, VENDOR_PATH, type VendorCall } from '../vendor-call.ts'
+import { send, type Envelope } from './http.ts'
+import type { ClientsConfig, Counters } from './protocol.ts'
+
+/** The whole request without its address: a retry sends exactly the same. */
+export type Ask = {
+  door: 'site' | 'backoffice'
+  method: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+export type Outcome =
+  | { state: 'ok'; answer: Record<string, string> }
+  | { state: 'refused'; code: string; detail: string; attempts: number }
+  /** The campaign ended, or the client gave up; the journal says "open". */
+  | { state: 'open' }
+
+export type Client = {
+  name: string
+  chance: Chance
+  journal: Journal
+  config: ClientsConfig
+  counters: Counters
+  /** Keyed and journaled: retried with the same key until somebody answers. */
+  run(intent: Intent, ask: Ask, options?: RunOptions): Promise<Outcome>
+  /** The vendor's door, signed. */
+  vendor(intent: Intent, call: Omit<VendorCall, 'source' | 'extId' | 'member' | 'amount'>): Promise<Outcome>
+  /** A read; undefined where nobody answers in a few attempts. */
+  look(ask: Ask): Promise<Envelope | undefined>
+}
+
+type RunOptions = {
+  /** What of the answer the journal keeps. */
+  keep?: (value: Record<string, unknown>) => Record<string, string>
+  /** A refusal that, after an attempt of unknown outcome, says that the first one was done. */
+  meansDone?: (code: string, detail: string) => boolean
+}
+
+/** Answers after which nobody can say what happened, or nothing did: the same key goes again. */
+const AGAIN = new Set(['internal_error', 'busy', 'shutting_down', 'too_many_requests', 'maintenance'])
+const GIVE_UP_MS = 90_000
+
+export function createClient(
+  name: string,
+  chance: Chance,
+  journal: Journal,
+  config: ClientsConfig,
+  counters: Counters,
+): Client {
+  const portOf = (ask: Ask): number => {
+    const api = chance.pick(config.apis)
+    return ask.door === 'site' ? api.site : api.backoffice
+  }
+  const attempt = (ask: Ask) =>
+    send({
+      port: portOf(ask),
+      method: ask.method,
+      path: ask.path,
+      headers: { ...ask.headers, 'x-forwarded-for': `10.${chance.integer(0, 250)}.${chance.integer(0, 250)}.7` },
+      ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+    })
+
+  const run: Client['run'] = async (intent, ask, { keep = () => ({}), meansDone } = {}) => {
+    journal.ask(intent)
+    const giveUpAt = Date.now() + GIVE_UP_MS
+    for (let attempts = 1; ; attempts += 1) {
+      const answer = await attempt(ask).catch((error: unknown) =>
+        error instanceof Error ? error.message : 'no answer',
+      )
+      if (typeof answer !== 'string' && answer.envelope.success) {
+        const kept = { ...keep(answer.envelope.value), attempts: String(attempts) }
+        journal.ok(intent.id, kept)
+        counters.acknowledged += 1
+        return { state: 'ok', answer: kept }
+      }
+      if (typeof answer !== 'string' && !AGAIN.has(answer.envelope.code) && answer.status < 500) {
+        const { code, value } = answer.envelope
+        const detail = String(value?.['state'] ?? value?.['check'] ?? '')
+        if (attempts > 1 && meansDone?.(code, detail)) {
+          journal.ok(intent.id, { attempts: String(attempts) })
+          counters.acknowledged += 1
+          return { state: 'ok', answer: {} }
+        }
+        journal.refused(intent.id, detail === '' ? code : `${code}:${detail}`)
+        counters.refused += 1
+        return { state: 'refused', code, detail, attempts }
+      }
+      journal.unknown(intent.id, typeof answer === 'string' ? answer : answer.envelope.code)
+      counters.unknown += 1
+      if (Date.now() > giveUpAt) return { state: 'open' }
+      await delay(chance.integer(100, 300) * Math.min(attempts, 5))
+    }
+  }
+
+  return {
+    name,
+    chance,
+    journal,
+    config,
+    counters,
+    run,
+    vendor: (intent, more) => {
+      const body = {
+        ...more,
+        source: intent.source,
+        extId: intent.extId,
+        member: intent.member,
+        amount: intent.amount,
+      }
+      return run(
+        intent,
+        {
+          door: 'site',
+          method: 'POST',
+          path: VENDOR_PATH,
+          headers: { [SIGNATURE_HEADER]: sign(config.vendorSecret, JSON.stringify(body)) },
+          body,
+        },
+        { keep: (value) => Object.fromEntries(Object.entries(value).map(([field, one]) => [field, String(one)])) },
+      )
+    },
+    look: async (ask) => {
+      for (let attempts = 1; attempts <= 3; attempts += 1) {
+        const answer = await attempt(ask).catch(() => undefined)
+        if (answer?.envelope.success) return answer.envelope
+        await delay(100 * attempts)
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import type { Intent, Op } from '../journal.ts'
+import type { VendorCall } from '../vendor-call.ts'
+import type { Client, Outcome } from './client.ts'
+
+export type OpenBet = { key: { source: string; extId: string }; member: string; stake: bigint }
+type More = Omit<VendorCall, 'source' | 'extId' | 'member' | 'amount' | 'op'>
+type Message = { op: Op & VendorCall['op']; source: string; extId: string; member: string; amount: bigint } & More
+
+/** A member's two simulated game vendors: they repeat themselves and get things out of order, as real ones do. */
+export function createVendors(client: Client, gate: { during(work: () => Promise<void>): void }) {
+  const { chance, counters } = client
+  const { shares } = client.config
+  const openBets: OpenBet[] = []
+  let count = 0
+  const nextKey = () => ({
+    source: chance.pick(['vendor:lan', 'vendor:cuc']),
+    extId: `${client.config.seed}-${client.name}-${(count += 1)}`,
+  })
+
+  const tell = ({ op, source, extId, member, amount, ...more }: Message, copy = 1): Promise<Outcome> => {
+    const intent: Intent = {
+      id: `${source}/${extId}${copy > 1 ? `#${copy}` : ''}`,
+      op,
+      source,
+      extId,
+      member,
+      amount: amount.toString(),
+      extra: {
+        ...(more.bet ? { bet: `${more.bet.source}/${more.bet.extId}` } : {}),
+        ...(more.win ? { win: more.win } : {}),
+        ...(more.other ? { other: more.other } : {}),
+      },
+    }
+    return client.vendor(intent, { op, ...more })
+  }
+
+  /** One message; now and then a copy of it goes beside it, or later. */
+  const deliver = async (message: Message): Promise<Outcome> => {
+    if (!chance.is(shares.duplicated)) return tell(message)
+    counters.duplicated += 1
+    const copy = tell(message, 2)
+    gate.during(() => copy.then(() => undefined))
+    return tell(message)
+  }
+
+  return {
+    openBets,
+    nextKey,
+    deliver,
+    async credit(member: string, amount: bigint): Promise<Outcome> {
+      return deliver({ op: 'credit', ...nextKey(), member, amount })
+    },
+    /** Stake and win of an instant game in one message. */
+    async instant(member: string, stake: bigint): Promise<Outcome> {
+      const win = chance.is(0.4) ? (stake * BigInt(chance.integer(1, 240))) / 100n : 0n
+      return deliver({ op: 'betWin', ...nextKey(), member, amount: stake, win: win.toString() })
+    },
+    async bet(member: string, stake: bigint): Promise<Outcome> {
+      const key = nextKey()
+      const message = { op: 'bet' as const, ...key, member, amount: stake }
+      if (chance.is(shares.reordered)) return early(message)
+      const outcome = await deliver(message)
+      if (outcome.state === 'ok') openBets.push({ key, member, stake })
+      return outcome
+    },
+    /** The result of a bet taken before; zero is a loss. */
+    async settle(): Promise<void> {
+      const bet = openBets.shift()
+      if (!bet) return
+      const amount = chance.is(0.5) ? 0n : (bet.stake * BigInt(chance.integer(10, 300))) / 100n
+      await deliver({
+        op: 'win',
+        source: bet.key.source,
+        extId: `${bet.key.extId}:w`,
+        member: bet.member,
+        amount,
+        bet: bet.key,
+      })
+    },
+    async takeBack(): Promise<void> {
+      const bet = openBets.pop()
+      if (!bet) return
+      await deliver({
+        op: 'rollback',
+        source: bet.key.source,
+        extId: `${bet.key.extId}:r`,
+        member: bet.member,
+        amount: 0n,
+        bet: bet.key,
+      })
+    },
+    transfer: (member: string, other: string, amount: bigint) =>
+      deliver({ op: 'transfer', ...nextKey(), member, amount, other }),
+    bonus: (member: string, amount: bigint) => deliver({ op: 'bonus', ...nextKey(), member, amount }),
+    adjust: (member: string, amount: bigint) => deliver({ op: 'adjust', ...nextKey(), member, amount }),
+    tell,
+  }
+
+  /** What comes after a bet comes before it: a rollback leaves its mark, a win waits for its bet. */
+  async function early(bet: Message): Promise<Outcome> {
+    counters.reordered += 1
+    const key = { source: bet.source, extId: bet.extId }
+    if (chance.is(0.5)) {
+      await deliver({
+        op: 'rollback',
+        source: bet.source,
+        extId: `${bet.extId}:r`,
+        member: bet.member,
+        amount: 0n,
+        bet: key,
+      })
+      return deliver(bet)
+    }
+    const win = {
+      op: 'win' as const,
+      source: bet.source,
+      extId: `${bet.extId}:w`,
+      member: bet.member,
+      amount: bet.amount,
+      bet: key,
+    }
+    await tell(win, 3)
+    const outcome = await deliver(bet)
+    await deliver(win)
+    return outcome
+  }
+}
+
+export type Vendors = ReturnType<typeof createVendors>

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Target } from '../world/processes.ts'
+import { breathe, recovered, whileUp, type Injection, type Run } from './run.ts'
+
+const apiOf = (run: Run, n: number): Target => {
+  const target = run.world.apis[n % run.world.apis.length]?.target
+  if (!target) throw new Error('no API process')
+  return target
+}
+
+/** F3: one of the API processes, in the middle of whatever it does. */
+export const killApi =
+  (n: number): Injection =>
+  async (run) => {
+    await breathe(run, 200, 900)
+    const target = apiOf(run, n)
+    await target.start()
+    const at = Date.now()
+    await target.kill()
+    await whileUp(run)
+    await target.start()
+    await recovered(run, { id: 'F3', detail: target.name, at, api: n % run.world.apis.length })
+  }
+
+/** F4: a worker in the middle of draws, settlements, relay or consumers. */
+export const killWorker: Injection = async (run) => {
+  await breathe(run, 300, 2_000)
+  const target = run.chance.pick(run.world.workers)
+  await target.start()
+  const at = Date.now()
+  await target.kill()
+  await whileUp(run)
+  await target.start()
+  run.records.push({ id: 'F4', detail: target.name, at, endedAt: Date.now(), recoveryMs: Date.now() - at })
+}
+
+/** F12: a process that stands still and goes on later, believing that no time has passed. */
+export const freeze =
+  (kind: 'worker' | number, lowMs: number, highMs: number): Injection =>
+  async (run) => {
+    await breathe(run, 200, 900)
+    const target = kind === 'worker' ? run.chance.pick(run.world.workers) : apiOf(run, kind)
+    await target.start()
+    const at = Date.now()
+    target.freeze()
+    await delay(run.chance.integer(lowMs, highMs))
+    const since = Date.now()
+    target.thaw()
+    if (kind === 'worker')
+      run.records.push({ id: 'F12', detail: target.name, at, endedAt: Date.now(), recoveryMs: null })
+    else await recovered(run, { id: 'F12', detail: target.name, at, since, api: kind % run.world.apis.length })
+  }
+
+/** F13: a deployment: told to end, it finishes what it has accepted, and comes back. */
+export const redeploy =
+  (n: number): Injection =>
+  async (run) => {
+    await breathe(run, 200, 900)
+    await whileUp(run)
+    const target = apiOf(run, n)
+    await target.start()
+    const at = Date.now()
+    const isDrained = await target.drain(8_000)
+    await whileUp(run)
+    await target.start()
+    const detail = isDrained ? target.name : `${target.name}, drain cut off after 8 s`
+    await recovered(run, { id: 'F13', detail, at, api: n % run.world.apis.length })
+  }

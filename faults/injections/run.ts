@@ -1,0 +1,61 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Canary } from '../canary.ts'
+import type { Chance } from '../chance.ts'
+import { finding, type Finding } from '../findings.ts'
+import type { World } from '../world/world.ts'
+
+export type FaultId = 'F1' | 'F2' | 'F3' | 'F4' | 'F5' | 'F6' | 'F7' | 'F8' | 'F9' | 'F10' | 'F11' | 'F12' | 'F13'
+
+/** One injected fault, with the time until the first success after it (null: not measured, or it never came). */
+export type FaultRecord = { id: FaultId; detail: string; at: number; endedAt: number; recoveryMs: number | null }
+
+/** What an injection works with. */
+export type Run = {
+  world: World
+  chance: Chance
+  canary: Canary
+  records: FaultRecord[]
+  findings: Finding[]
+  log(line: string): void
+  /** Callbacks that the clients have repeated or sent out of order so far (F8). */
+  callbacks(): number
+  /** One at a time may have the database down, so that nobody starts a process against a server that another restarts. */
+  state: { isDatabaseDown: boolean }
+}
+
+export type Injection = (run: Run) => Promise<void>
+
+/** trust.md 5.5, I17: on a machine that has a core for each that wants one; where others take their share, longer. */
+const RECOVERY_MS_MAX = 10_000
+export const crowding = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+
+/** Writes the fault down and waits for the first success after `since` (the restart, where there was one). */
+export async function recovered(
+  run: Run,
+  fault: { id: FaultId; detail: string; at: number; since?: number; api?: number },
+): Promise<void> {
+  const { id, detail, at, since = at, api } = fault
+  const limitMs = Math.round(RECOVERY_MS_MAX * crowding())
+  const recoveryMs = await run.canary.recovered(since, { withinMs: limitMs, ...(api === undefined ? {} : { api }) })
+  run.records.push({
+    id,
+    detail,
+    at,
+    endedAt: Date.now(),
+    recoveryMs: recoveryMs === null ? null : recoveryMs + (since - at),
+  })
+  if (recoveryMs === null)
+    run.findings.push(finding('I17', 'liveness', `${id} ${detail}`, `a success within ${limitMs} ms`, 'none', at))
+}
+
+const DOWN_MS_MAX = 120_000
+
+/** A moment of load between two faults. */
+export const breathe = (run: Run, low: number, high: number) => delay(run.chance.integer(low, high))
+
+/** Waits while another lane has the database down. */
+export async function whileUp(run: Run): Promise<void> {
+  const giveUpAt = Date.now() + DOWN_MS_MAX
+  while (run.state.isDatabaseDown && Date.now() < giveUpAt) await delay(20)
+}

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql, type Database, type SqlQuery } from '@lotus/database'
+import { ledgerChecks } from '../../apps/server/src/composition.ts'
+import { auditLedger } from '../../apps/server/src/modules/wallet/index.ts'
+import { finding, type Finding } from '../findings.ts'
+
+type Row = { subject: string; expected: string; found: string }
+const LIMIT = 20
+
+const breaks = async (owner: Database, invariant: string, query: SqlQuery, kind: Finding['kind'] = 'broken') =>
+  (await owner.many<Row>(query)).map((row) => finding(invariant, kind, row.subject, row.expected, row.found))
+
+/** I1, I2: the product's own proof of the whole ledger, with the proofs of the modules above it. */
+export async function auditFindings(owner: Database): Promise<Finding[]> {
+  const report = await auditLedger(owner, { extra: ledgerChecks })
+  return report.checks.flatMap((check) =>
+    check.breaks.map((one) => finding('I2', 'broken', `${check.name}: ${one.subject}`, one.expected, one.found)),
+  )
+}
+
+/** The same figures once more in statements of the campaign's own: a proof is not its own witness. */
+export async function ledgerFindings(owner: Database): Promise<Finding[]> {
+  return [
+    ...(await breaks(
+      owner,
+      'I1',
+      sql`select 'all accounts' as subject, '0' as expected, total::text as found from (
+        select coalesce(sum(side.delta), 0) as total from (
+          select -amount as delta from journal union all select amount from journal) side) t where total <> 0`,
+    )),
+    ...(await breaks(
+      owner,
+      'I2',
+      sql`select a.id::text as subject, coalesce(s.total, 0)::text as expected, a.balance::text as found
+      from account a left join (
+        select id, sum(delta) as total from (
+          select debit_account as id, -amount as delta from journal union all select credit_account, amount from journal) side
+        group by id) s using (id)
+      where a.member_id is not null and a.balance <> coalesce(s.total, 0) limit ${LIMIT}`,
+    )),
+    ...(await breaks(
+      owner,
+      'I3',
+      sql`select id::text as subject, 'not below zero' as expected, balance::text as found from account
+      where member_id is not null and balance < 0 and bucket <> 4 limit ${LIMIT}`,
+    )),
+    // One bet is settled or taken back, never both, and taken back no more than once (I7).
+    ...(await breaks(
+      owner,
+      'I7',
+      sql`select order_no as subject, 'one settlement' as expected, count(*)::text as found
+      from (select o.order_no, j.group_id from lottery_order o join journal j on j.ref_kind = 'lottery_order' and j.ref_no = o.order_no
+        where j.kind in (21, 22) group by 1, 2) paid group by order_no having count(*) > 1 limit ${LIMIT}`,
+    )),
+    ...(await breaks(
+      owner,
+      'I16',
+      sql`select g.code || ' ' || i.draw_at as subject, 'one issue of a period' as expected, count(*)::text as found
+      from lottery_issue i join lottery_game g on g.id = i.game_id group by g.code, i.draw_at having count(*) > 1 limit ${LIMIT}`,
+    )),
+  ]
+}
+
+/** I7, at the end: what was drawn is settled within seconds once the workers live. */
+export async function settlementFindings(owner: Database, waitMs: number): Promise<Finding[]> {
+  const late = () =>
+    breaks(
+      owner,
+      'I7',
+      sql`select o.order_no as subject, 'settled' as expected, 'status ' || o.status as found
+      from lottery_order o join lottery_issue i on i.id = o.issue_id
+      where o.status = 2 and i.draw_at < clock_timestamp() - interval '5 seconds' limit ${LIMIT}`,
+    )
+  return untilNone(late, waitMs)
+}
+
+/** I14: every committed row is relayed and was seen exactly once by a consumer. */
+export async function outboxFindings(owner: Database, waitMs: number): Promise<Finding[]> {
+  const unseen = () =>
+    breaks(
+      owner,
+      'I14',
+      sql`select 'row ' || o.id as subject, 'seen once' as expected,
+        case when o.position is null then 'never relayed' else count(e.position) || ' times' end as found
+      from outbox o left join fault_effect e on e.position = o.position
+      where o.topic in ('wallet.balance_changed', 'wallet.balances_changed', 'lottery.orders_settled', 'lottery.result')
+      group by o.id, o.position having count(e.position) <> 1 limit ${LIMIT}`,
+    )
+  return untilNone(unseen, waitMs)
+}
+
+/** I14: a consumer's effect never counts twice. */
+export function doubledEffects(owner: Database): Promise<Finding[]> {
+  return breaks(
+    owner,
+    'I14',
+    sql`select 'position ' || position as subject, 'once' as expected, count(*) || ' times' as found
+    from fault_effect group by position having count(*) > 1 limit ${LIMIT}`,
+    'duplicated',
+  )
+}
+
+/** I17: nothing waits for a lock longer than half a minute. */
+export function lockFindings(owner: Database): Promise<Finding[]> {
+  return breaks(
+    owner,
+    'I17',
+    sql`select 'backend ' || l.pid as subject, 'no lock older than 30 s' as expected, left(a.query, 80) as found
+    from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where not l.granted and a.query_start < clock_timestamp() - interval '30 seconds' limit ${LIMIT}`,
+    'liveness',
+  )
+}
+
+async function untilNone(look: () => Promise<Finding[]>, waitMs: number): Promise<Finding[]> {
+  const giveUpAt = Date.now() + waitMs
+  for (;;) {
+    const found = await look()
+    if (found.length === 0 || Date.now() > giveUpAt) return found
+    await delay(200)
+  }
+}

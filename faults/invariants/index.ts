@@ -1,0 +1,40 @@
+import type { Finding } from '../findings.ts'
+import { readJournals, type Operation } from '../journal.ts'
+import type { World } from '../world/world.ts'
+import { compareBooks, reconcileHouses } from './books.ts'
+import {
+  auditFindings,
+  doubledEffects,
+  ledgerFindings,
+  lockFindings,
+  outboxFindings,
+  settlementFindings,
+} from './database.ts'
+import { readLedger } from './ledger-view.ts'
+import { protectionFindings } from './protection.ts'
+
+export type Checked = { findings: Finding[]; operations: Map<string, Operation>; milliseconds: number }
+
+/** Every invariant, while the clients stand still. */
+export async function checkAll(world: World, options: { isLast: boolean; waitMs: number }): Promise<Checked> {
+  const startedAt = performance.now()
+  const operations = readJournals(world.journals)
+  const ledger = await readLedger(world.owner)
+  const findings = [
+    ...compareBooks(operations, ledger),
+    ...reconcileHouses(operations, ledger),
+    ...(await auditFindings(world.owner)),
+    ...(await ledgerFindings(world.owner)),
+    ...(await protectionFindings(world.owner, operations)),
+    ...(await doubledEffects(world.owner)),
+    // What takes its time (a consumer that waits after an interrupted round, a draw) has it before the last check.
+    ...(options.isLast && world.workers.length > 0
+      ? [
+          ...(await outboxFindings(world.owner, options.waitMs)),
+          ...(await settlementFindings(world.owner, options.waitMs)),
+        ]
+      : []),
+    ...(await lockFindings(world.owner)),
+  ]
+  return { findings, operations, milliseconds: performance.now() - startedAt }
+}

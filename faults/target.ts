@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError, systemClock } from '@lotus/kernel'
+import { createDatabase, sql } from '@lotus/database'
+import { compose } from '../apps/server/src/composition.ts'
+import { advanceIssues } from '../apps/server/src/modules/lottery/index.ts'
+import type { Role } from '../apps/server/src/platform/config.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { adapterOf, type Adapter } from './adapter.ts'
+import { withDefect, type ProcessDefect } from './defects/process-defects.ts'
+import { CLOCK_PATH, isSigned, SIGNATURE_HEADER, VENDOR_PATH, type VendorCall } from './vendor-call.ts'
+
+/** The product's own modules in one process of the campaign; what the runner decides comes as one environment variable. */
+export type TargetConfig = {
+  name: string
+  databaseUrl: string
+  port: number
+  roles: readonly Role[]
+  pepper: string
+  vendorSecret: string
+  defect: ProcessDefect | null
+  /** The consumer that shows that every outbox row was seen; in worker processes. */
+  hasWitness: boolean
+  /** What its host's clock is wrong by. The product asks the database; only a defect asks the host. */
+  hostOffsetSeconds: number
+}
+
+const SETTLE_MS = 700
+
+const CONSUMED = ['wallet.balance_changed', 'wallet.balances_changed', 'lottery.orders_settled', 'lottery.result']
+
+const config = JSON.parse(process.env['FAULTS_TARGET'] ?? '{}') as TargetConfig
+// The runner is gone: nothing may be left behind.
+process.on('disconnect', () => process.exit(1))
+// All code is loaded; the runner says when this process is to take its place.
+await new Promise((go) => process.once('message', go))
+
+const log = createLog({ level: process.env['FAULTS_LOG'] ?? 'error' })
+const db = createDatabase({ connectionString: config.databaseUrl, max: 16, applicationName: `faults-${config.name}` })
+let clockOffsetMs = 0
+if (config.hostOffsetSeconds !== 0) {
+  db.pool.on('connect', (client) => {
+    client.query(`set lotus.host_offset = '${config.hostOffsetSeconds} seconds'`).catch(() => {})
+  })
+}
+const clock = { now: () => new Date(systemClock.now().getTime() + clockOffsetMs) }
+
+const composition = await compose({
+  config: {
+    profile: 'demo',
+    roles: config.roles,
+    host: '127.0.0.1',
+    port: config.port,
+    // The payment simulator stands for many addresses; the limit per address is not what is tested here.
+    trustedProxyHops: 1,
+    allowedOrigins: [],
+  },
+  db,
+  log,
+  clock,
+  pepper: Buffer.from(config.pepper, 'hex'),
+})
+const { siteApp, backofficeApp, deps } = composition
+
+if (config.roles.includes('api')) {
+  addVendorDoor(siteApp, withDefect(config.defect, adapterOf(composition, db), db))
+  await siteApp.listen({ host: '127.0.0.1', port: config.port })
+  await backofficeApp.listen({ host: '127.0.0.1', port: config.port + 2 })
+}
+if (config.hasWitness) {
+  deps.consumers.onBatch('faults', CONSUMED, async (rows, tx) => {
+    await tx.query(sql`
+      insert into fault_effect (position, topic)
+      select * from unnest(${rows.map((row) => row.position.toString())}::bigint[], ${rows.map((row) => row.topic)}::text[])`)
+  })
+}
+// A worker that meets a dead database at its start ends; the runner starts it again, as a process manager would.
+await composition.start()
+if (config.roles.includes('worker')) settleWithoutLock()
+process.send?.('ready')
+
+process.once('SIGTERM', () => {
+  const drain = async () => {
+    await composition.push.stop()
+    await Promise.all([siteApp.close(), backofficeApp.close()])
+    await composition.stop()
+    await db.end()
+    process.exit(0)
+  }
+  drain().catch(() => process.exit(1))
+})
+// The runner is gone: nothing may be left behind.
+process.on('disconnect', () => process.exit(1))
+
+/** What a worker does that lost its lock and does not know: it settles beside the one who has it (F12, two leaders). */
+function settleWithoutLock(): void {
+  let isBusy = false
+  setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    advanceIssues({ ...deps })
+      .catch(() => {})
+      .finally(() => (isBusy = false))
+  }, SETTLE_MS).unref()
+}
+
+function addVendorDoor(app: FastifyInstance, run: Adapter): void {
+  const bodyOf = <Body>(request: { rawBody?: Buffer; headers: Record<string, unknown>; body: unknown }): Body => {
+    if (!request.rawBody || !isSigned(config.vendorSecret, request.rawBody, request.headers[SIGNATURE_HEADER]))
+      throw new AppError('permission_denied')
+    // Only the campaign's own clients hold the secret.
+    return request.body as Body
+  }
+  app.post(VENDOR_PATH, async (request) => ({
+    success: true,
+    code: 'ok',
+    message: '',
+    value: await run(bodyOf<VendorCall>(request)),
+  }))
+  app.post(CLOCK_PATH, async (request) => {
+    clockOffsetMs = bodyOf<{ offsetMs: number }>(request).offsetMs
+    return { success: true, code: 'ok', message: '', value: {} }
+  })
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * The campaign's own door to the wallet, until the vendor API comes: one signed POST per command, as vendors send them.
+ * Amounts in ten-thousandths, as text.
+ */
+export type VendorCall = {
+  op: 'bet' | 'win' | 'betWin' | 'rollback' | 'adjust' | 'credit' | 'bonus' | 'transfer' | 'limit' | 'exclude'
+  source: string
+  extId: string
+  member: string
+  amount: string
+  /** betWin: what is won; the amount is the stake. */
+  win?: string
+  /** win, rollback: the bet that is meant. */
+  bet?: { source: string; extId: string }
+  /** transfer: who receives. */
+  other?: string
+  /** exclude: for how many seconds. */
+  seconds?: number
+}
+
+export const VENDOR_PATH = '/faults/v1/wallet'
+export const CLOCK_PATH = '/faults/v1/clock'
+export const SIGNATURE_HEADER = 'x-faults-signature'
+
+export function sign(secret: string, body: string | Buffer): string {
+  return createHmac('sha256', secret).update(body).digest('hex')
+}
+
+export function isSigned(secret: string, body: Buffer, signature: unknown): boolean {
+  const given = Buffer.from(typeof signature === 'string' ? signature : '', 'hex')
+  const expected = Buffer.from(sign(secret, body), 'hex')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** The house account of a simulated vendor's games: what the simulator has won is the negative of its sum. */
+export const vendorHouse = (source: string) => `gaming-result:${source.replace('vendor:', '')}`

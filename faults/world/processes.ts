@@ -1,0 +1,134 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TargetConfig } from '../target.ts'
+
+/** One process of the product that the campaign may kill, stop and start again. */
+export type Target = {
+  name: string
+  port: number
+  /** Starts it where it does not run; resolves when it is ready. */
+  start(): Promise<void>
+  /** Ends it and waits for the end; SIGTERM lets it finish what it has accepted, for `withinMs` at most. */
+  kill(): Promise<void>
+  drain(withinMs: number): Promise<boolean>
+  /** Ends it for good. */
+  stop(): Promise<void>
+  freeze(): void
+  thaw(): void
+  /** Each end that nobody had asked for, with what the process said last. */
+  unexpectedEnds(): readonly string[]
+}
+
+const startTimeoutMs = 60_000
+
+export function targetOf(config: TargetConfig, folder: string): Target {
+  let child: ChildProcess | undefined
+  /** Started and waiting to be told to begin: half a second of loading code is not what a restart is about. */
+  let spare: ChildProcess | undefined
+  let isWanted = false
+  let starting: Promise<void> | undefined
+  const unexpected: string[] = []
+  const logPath = join(folder, `${config.name}.log`)
+
+  const spawn = (): ChildProcess => {
+    const logFile = openSync(logPath, 'a')
+    const spawned = fork(join(import.meta.dirname, '..', 'target.ts'), [], {
+      env: {
+        ...process.env,
+        FAULTS_TARGET: JSON.stringify(config),
+        NODE_COMPILE_CACHE: join(folder, '..', 'compile-cache'),
+      },
+      stdio: ['ignore', logFile, logFile, 'ipc'],
+    })
+    closeSync(logFile)
+    spawned.on('error', () => {})
+    return spawned
+  }
+
+  /** True once it says that it is ready; false where it ended before, or took too long. */
+  const becomesReady = (spawned: ChildProcess): Promise<boolean> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), startTimeoutMs)
+      const settle = (isReady: boolean) => {
+        clearTimeout(timer)
+        resolve(isReady)
+      }
+      spawned.once('message', () => settle(true))
+      spawned.once('exit', () => settle(false))
+    })
+
+  /** A database that is down at this moment ends the start: a process manager would try again, and so do we. */
+  const startUntilReady = async (): Promise<void> => {
+    while (isWanted && child === undefined) {
+      const isSpareAlive = spare?.exitCode === null && spare.signalCode === null
+      const spawned = spare && isSpareAlive ? spare : spawn()
+      spare = undefined
+      child = spawned
+      spawned.send('go')
+      let isReady = false
+      spawned.once('exit', () => {
+        if (child === spawned) child = undefined
+        if (!isReady || !isWanted) return
+        // Nobody asked for this end: it is reported, and a process manager would start it again.
+        unexpected.push(lastWords(logPath))
+        start().catch(() => {})
+      })
+      isReady = await becomesReady(spawned)
+      if (isReady) spare ??= spawn()
+      else await ended(spawned, 'SIGKILL')
+    }
+  }
+  const start = (): Promise<void> => {
+    isWanted = true
+    starting ??= startUntilReady().finally(() => {
+      starting = undefined
+    })
+    return starting
+  }
+  const ended = (one: ChildProcess | undefined, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    if (!one || one.exitCode !== null || one.signalCode !== null) return Promise.resolve()
+    return new Promise((done) => {
+      one.once('exit', () => done())
+      one.kill(signal)
+    })
+  }
+  const kill = async (): Promise<void> => {
+    isWanted = false
+    await ended(child, 'SIGKILL')
+    await starting
+  }
+
+  return {
+    name: config.name,
+    port: config.port,
+    start,
+    kill,
+    async stop() {
+      await Promise.all([kill(), ended(spare, 'SIGKILL')])
+    },
+    async drain(withinMs) {
+      isWanted = false
+      const isDrained = await Promise.race([
+        ended(child, 'SIGTERM').then(() => true),
+        new Promise<boolean>((done) => setTimeout(() => done(false), withinMs).unref()),
+      ])
+      if (!isDrained) await kill()
+      return isDrained
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    unexpectedEnds: () => unexpected,
+  }
+}
+
+/** The error that ended the process and where it came from: the last stack in its log that is not one of the logger's lines. */
+function lastWords(logPath: string): string {
+  const lines = readFileSync(logPath, 'utf8')
+    .split('\n')
+    .filter((line) => !line.startsWith('{'))
+  const at = lines.findLastIndex((line) => /^\w*error: /i.test(line))
+  if (at < 0) return 'no word'
+  const places = lines.slice(at + 1, at + 12).filter((line) => line.startsWith('    at '))
+  return [lines[at], ...places.slice(-3)].map((line) => line?.trim().replace('file://', '')).join(' < ')
+}
