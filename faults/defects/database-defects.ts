@@ -78,7 +78,7 @@ export const databaseDefects = {
   async outboxById(owner: Database) {
     await run(owner, 'create table fault_watermark (id bigint not null); insert into fault_watermark values (0)')
     await editFunction(owner, 'outbox_relay(integer)', [
-      ['txid < pg_snapshot_xmin(pg_current_snapshot())', 'id > (select max(w.id) from fault_watermark w)'],
+      ['where position is null', 'where position is null and id > (select max(w.id) from fault_watermark w)'],
       [
         'select count(*)::integer, max(written.position) into stamped, high from written;',
         `select count(*)::integer, max(written.position) into stamped, high from written;

@@ -13,12 +13,11 @@ create function business_day(at timestamptz, zone text default 'Asia/Ho_Chi_Minh
 language sql immutable parallel safe
 as $$ select (at at time zone zone)::date $$;
 
--- News leaves through this table, written in the transaction that made it true. A relay stamps `position` later, in
--- (txid, id) order and only below the oldest running transaction, so that a reader by position never misses a row
--- that commits late (wallet.md 1, Events).
+-- News leaves through this table, written in the transaction that made it true. A relay stamps `position` later, one
+-- relay at a time and only on rows it can see, so a row that commits late gets a later position and a reader by position
+-- never misses one (wallet.md 1, Events). Rows of one member are written under that member's lock: their ids are in order.
 create table outbox (
   id bigint generated always as identity primary key,
-  txid xid8 not null default pg_current_xact_id(),
   position bigint,
   topic varchar(80) not null,
   -- Who may see it: 'public', 'member:<id>', 'members' (one row for many, handed out by member), 'operators'.
@@ -27,7 +26,7 @@ create table outbox (
   created_at timestamptz not null default lotus_now()
 );
 create unique index outbox_position on outbox (position) where position is not null;
-create index outbox_unrelayed on outbox (txid, id) where position is null;
+create index outbox_unrelayed on outbox (id) where position is null;
 create index outbox_audience on outbox (audience, position) where position is not null;
 
 create sequence outbox_position_seq;
@@ -65,8 +64,8 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('outbox_relay')) then return; end if;
   with ready as (
     select id from outbox
-    where position is null and txid < pg_snapshot_xmin(pg_current_snapshot())
-    order by txid, id
+    where position is null
+    order by id
     limit p_limit
   ), numbered as (
     select id, nextval('outbox_position_seq') as position from (select id from ready order by id) ordered

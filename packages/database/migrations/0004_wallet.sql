@@ -88,7 +88,7 @@ create unique index journal_default_credit on journal_default (credit_account, c
 -- double application would use a version twice and fails at the month's own unique indexes; across months the audit
 -- proves the chain. A month whose rows already lie in the default partition is left there and told.
 create function wallet_ensure_partitions(p_months integer) returns integer
-language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$
+language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare
   v_month timestamptz;
   v_name text;
@@ -127,6 +127,7 @@ create table tx_key (
   member_id bigint not null,
   -- What the command was; for a win or a rollback the bet it names.
   kind text,
+  currency text,
   ref_source varchar(60) collate "C",
   ref_ext_id varchar(160) collate "C",
   journal_ids bigint[] not null default '{}',
@@ -271,12 +272,12 @@ end $$;
 
 create function wallet_key_store(
   p_source text, p_ext_id text, p_fingerprint bytea, p_outcome text, p_member bigint, p_journal_ids bigint[], p_reply jsonb,
-  p_kind text default null, p_ref_source text default null, p_ref_ext_id text default null)
+  p_kind text default null, p_ref_source text default null, p_ref_ext_id text default null, p_currency text default null)
 returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
-  insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, ref_source, ref_ext_id, journal_ids, reply)
-  values (p_source, p_ext_id, p_fingerprint, p_outcome, p_member, p_kind, p_ref_source, p_ref_ext_id, p_journal_ids, p_reply);
+  insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, currency, ref_source, ref_ext_id, journal_ids, reply)
+  values (p_source, p_ext_id, p_fingerprint, p_outcome, p_member, p_kind, p_currency, p_ref_source, p_ref_ext_id, p_journal_ids, p_reply);
   return p_reply || jsonb_build_object('duplicate', false);
 end $$;
 
@@ -334,7 +335,7 @@ begin
   select * into w from wallet_lock(p_member, p_currency);
   available := w.cash + w.bonus;
   journal_ids := '{}';
-  ok := available >= p_amount and p_amount > 0;
+  ok := coalesce(available >= p_amount and p_amount > 0, false);
   if not ok then stake_cash := 0; stake_bonus := 0; return; end if;
   if p_bonus_first then
     stake_bonus := least(w.bonus, p_amount);
@@ -411,7 +412,7 @@ begin
   perform wallet_notify(p_member);
   return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'applied', p_member, s.journal_ids,
     jsonb_build_object('code', 'ok', 'groupId', s.journal_ids[1]::text, 'stakeCash', s.stake_cash::text,
-      'stakeBonus', s.stake_bonus::text, 'balance', (s.available - p_amount)::text), 'bet');
+      'stakeBonus', s.stake_bonus::text, 'balance', (s.available - p_amount)::text), 'bet', p_currency => p_currency);
 end $$;
 
 -- Pays `p_amount` in the proportion of a stake: the bonus part is rounded down, cash takes the rest. Under the lock.
@@ -462,7 +463,7 @@ begin
   select * into k from tx_key where source = p_bet_source and ext_id = p_bet_ext_id;
   if not found or k.outcome = 'rejected' then return jsonb_build_object('code', 'bet_not_found'); end if;
   if k.outcome = 'tombstone' or wallet_is_rolled_back(p_bet_source, p_bet_ext_id) then return jsonb_build_object('code', 'rolled_back'); end if;
-  if k.member_id <> p_member or k.kind not in ('bet', 'bet_win') then return jsonb_build_object('code', 'key_conflict'); end if;
+  if k.member_id <> p_member or k.kind not in ('bet', 'bet_win') or k.currency <> p_currency then return jsonb_build_object('code', 'key_conflict'); end if;
   v_ids := wallet_pay(null, 21::smallint, p_member, p_currency, p_amount, (k.reply ->> 'stakeCash')::bigint,
     (k.reply ->> 'stakeBonus')::bigint, p_house, p_source, p_ext_id, p_ref_kind, p_ref_no);
   if p_amount > 0 then
@@ -513,7 +514,7 @@ begin
   perform wallet_notify(p_member);
   return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'applied', p_member, v_ids,
     jsonb_build_object('code', 'ok', 'groupId', v_ids[1]::text, 'stakeCash', s.stake_cash::text,
-      'stakeBonus', s.stake_bonus::text, 'balance', wallet_spendable(p_member, p_currency)::text), 'bet_win');
+      'stakeBonus', s.stake_bonus::text, 'balance', wallet_spendable(p_member, p_currency)::text), 'bet_win', p_currency => p_currency);
 end $$;
 
 -- Cash into the hold bucket, for a withdrawal. Answers the hold's id.
@@ -600,7 +601,7 @@ begin
     if p_source = p_bet_source and p_ext_id = p_bet_ext_id then return jsonb_build_object('code', 'key_conflict'); end if;
     perform wallet_key_store(p_bet_source, p_bet_ext_id, p_fingerprint, 'tombstone', p_member, '{}', '{"code":"rolled_back"}', 'bet');
     v_effect := 'tombstone';
-  elsif k.member_id <> p_member then
+  elsif k.member_id <> p_member or k.currency <> p_currency then
     return jsonb_build_object('code', 'key_conflict');
   elsif k.outcome = 'applied' and not wallet_is_rolled_back(p_bet_source, p_bet_ext_id) then
     if k.kind not in ('bet', 'bet_win') then return jsonb_build_object('code', 'not_a_bet'); end if;
@@ -681,6 +682,17 @@ begin
   perform wallet_lock_members(v_members, p_currency);
   v_known := wallet_key_outcome(p_source, p_ext_id, p_fingerprint);
   if v_known is not null then return v_known; end if;
+  -- What is no leg at all is our own mistake, and told as one before anything is tried.
+  for l in
+    select * from jsonb_to_recordset(p_legs) as x(member bigint, bucket text, way text, house text, amount bigint, entry text)
+  loop
+    if l.member is null or coalesce(l.bucket, '') not in ('cash', 'bonus') or coalesce(l.way, '') not in ('in', 'out')
+      or coalesce(l.entry, '') not in ('REBATE', 'COMMISSION', 'TRANSFER_OUT', 'TRANSFER_IN')
+      or l.amount is null or l.amount not between 1 and 1000000000000000 then
+      raise exception 'not a leg of a group: %', to_jsonb(l) using errcode = 'LT903';
+    end if;
+    perform wallet_house(l.house, p_currency);
+  end loop;
   begin
     for l in
       select t.* from rows from (jsonb_to_recordset(p_legs) as (member bigint, bucket text, way text, house text, amount bigint, entry text))

@@ -168,7 +168,7 @@ create table lottery_order_default partition of lottery_order default with (fill
 
 -- Makes the partitions of the current month and of `p_months` after it; returns how many were made.
 create function lottery_ensure_partitions(p_months integer) returns integer
-language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$
+language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare
   v_month timestamptz;
   v_next timestamptz;

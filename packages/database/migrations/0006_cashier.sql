@@ -120,6 +120,10 @@ begin
       return jsonb_build_object('code', 'ok', 'outcome', case d.status when 'CREDITED' then 'duplicate' else 'late_review' end);
     end if;
     if d.provider_ref = p_provider_ref then return jsonb_build_object('code', 'key_conflict'); end if;
+    -- One transfer pays one order: it may have credited another one already.
+    if exists (select from deposit where channel_code = p_channel and provider_ref = p_provider_ref) then
+      return jsonb_build_object('code', 'key_conflict');
+    end if;
     -- A further transfer for an order that was paid already: the money is there, so it is kept for a person to decide.
     insert into deposit_extra_payment (channel_code, provider_ref, deposit_id, authorisation, amount, paid_at)
     values (p_channel, p_provider_ref, d.id, p_authorisation, p_amount, p_paid_at) on conflict do nothing;

@@ -69,6 +69,7 @@ as $$
 declare
   v_now timestamptz;
   v_members bigint[];
+  -- Members whose lists go item by item: those of groups, and those of keys that come twice.
   v_group_members bigint[];
   v_currency text;
   v_currencies integer;
@@ -105,6 +106,13 @@ begin
     where x.legs is not null;
     select array_agg(distinct m order by m) into v_members from unnest(v_members || v_group_members) m;
   end if;
+  if v_has_copies then
+    select coalesce(v_group_members, '{}') || array_agg(distinct x.member) into v_group_members
+    from (
+      select y.member, count(*) over (partition by y.source, y.ext) as copies
+      from jsonb_to_recordset(p_items) as y(member bigint, source text, ext text) where y.ext is not null) x
+    where x.copies > 1;
+  end if;
   select count(*) into v_count from (
     select id from account where member_id = any (v_members) and currency = v_currency and bucket = 1
     order by member_id for no key update) locked;
@@ -140,17 +148,17 @@ begin
           select l.*, (v_cash[l.at] + sum(case l.op when 'bet' then -l.amount else l.amount end) over o)::bigint as after,
             v_versions[l.at] + count(*) filter (where l.amount > 0) over o as version,
             coalesce(sum(l.amount) filter (where l.op = 'bet') over o, 0) as staked,
-            not v_has_copies and v_plain[l.at] and l.house_id is not null
+            coalesce(v_plain[l.at] and l.house_id is not null
               and (v_group_members is null or not l.member = any (v_group_members))
               and case l.op
                 when 'bet' then l.amount > 0 and v_may_stake[l.at]
                 when 'win' then l.amount >= 0 and coalesce((
-                  select b.outcome = 'applied' and b.member_id = l.member and b.kind in ('bet', 'bet_win') and b.reply ->> 'stakeBonus' = '0'
+                  select b.outcome = 'applied' and b.member_id = l.member and b.currency = v_currency and b.kind in ('bet', 'bet_win') and b.reply ->> 'stakeBonus' = '0'
                   from tx_key b where b.source = l.bet_source and b.ext_id = l.bet_ext), false)
                   and (select count(*) from tx_key q where q.ref_ext_id = l.bet_ext and q.ref_source = l.bet_source and q.kind = 'rollback') = 0
                 else false
               end
-              and (select true from tx_key k where k.source = l.source and k.ext_id = l.ext) is null as is_simple
+              and (select true from tx_key k where k.source = l.source and k.ext_id = l.ext) is null, false) as is_simple
           from (
             select t.n, t.op, t.member, t.amount, t.source, t.ext, t.print, t."refKind" as ref_kind, t."refNo" as ref_no,
               t."betSource" as bet_source, t."betExt" as bet_ext, array_position(v_members, t.member) as at,
@@ -177,8 +185,8 @@ begin
       from sure where amount > 0 group by at) t
     where a.id = t.id
   ), keyed as (
-    insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, ref_source, ref_ext_id, journal_ids, reply, created_at)
-    select source, ext, decode(print, 'hex'), 'applied', member, op, bet_source, bet_ext,
+    insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, currency, ref_source, ref_ext_id, journal_ids, reply, created_at)
+    select source, ext, decode(print, 'hex'), 'applied', member, op, v_currency, bet_source, bet_ext,
       case when id is null then '{}' else array[id] end, reply::json, v_now
     from sure
   ), noted as materialized (

@@ -40,7 +40,7 @@ declare
 begin
   select * into s from house_rollup_state for update;
   if s.closed_until > s.sealed_until then return s.closed_until; end if;
-  v_end := date_trunc('hour', lotus_now() - p_grace, 'UTC');
+  v_end := date_trunc('hour', lotus_now() - greatest(p_grace, interval '0'), 'UTC');
   if s.sealed_until is null then
     select date_trunc('hour', min(created_at), 'UTC') into s.sealed_until from journal;
     if s.sealed_until is null then return null; end if;

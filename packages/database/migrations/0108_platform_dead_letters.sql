@@ -57,6 +57,8 @@ declare
   v_floor bigint;
   v_deleted integer;
 begin
+  -- Nobody named would mean that nobody has to have read it.
+  if coalesce(cardinality(p_consumers), 0) = 0 then return 0; end if;
   select least(
     (select min(coalesce(c.position, 0)) from unnest(p_consumers) as wanted (name) left join outbox_consumer c on c.name = wanted.name),
     (select max(position) - 1 from outbox where position is not null))

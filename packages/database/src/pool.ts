@@ -42,6 +42,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // A program that hangs inside a transaction must not hold a member's lock for ever.
+    idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
     ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
   })

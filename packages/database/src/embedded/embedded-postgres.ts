@@ -299,6 +299,10 @@ function spawnServer(input: LaunchInput, logPath: string): ChildProcess {
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
+    // A client whose machine is gone is noticed within a minute, and its locks with it.
+    tcp_keepalives_idle: '30',
+    tcp_keepalives_interval: '10',
+    tcp_keepalives_count: '3',
     ...durableSettings,
     ...input.settings,
   }

@@ -24,10 +24,11 @@ const STATUS_VOID = 12
  * transaction that takes only orders still waiting, and every payout has its own key. Returns how many it settled.
  */
 export async function settleIssue(
-  { db, nudgeOutbox }: LotteryDeps,
+  deps: LotteryDeps,
   issueId: bigint,
   options: { batchSize?: number; batchesMax?: number } = {},
 ): Promise<number> {
+  const { db, nudgeOutbox } = deps
   const { batchSize = BATCH, batchesMax = Number.POSITIVE_INFINITY } = options
   const issue = await getIssue(db, issueId)
   if (issue.resultVersion === null || issue.settledAt !== null) return 0
@@ -41,8 +42,12 @@ export async function settleIssue(
       const waiting = await listWaiting(db, issueId, afterId, batchSize)
       if (waiting.length === 0) break
       afterId = waiting.at(-1)?.id ?? afterId
-      const rows = waiting.map((order) => settlementRow(issue.rulesFamily, order, draw))
-      writing = [...writing, settleBatch(db, issueId, issue.resultVersion, rows)]
+      const rows = waiting.flatMap((order) => judged(deps, issue.rulesFamily, order, draw))
+      if (rows.length === 0) continue
+      const written = settleBatch(db, issueId, issue.resultVersion, rows)
+      // Awaited below, perhaps after the next read has failed: until then its error is nobody's.
+      written.catch(() => {})
+      writing = [...writing, written]
       if (writing.length < WRITING_MAX) continue
       settled += (await writing[0]) ?? 0
       writing = writing.slice(1)
@@ -77,6 +82,16 @@ function settle(family: LotteryFamily, order: WaitingRow, draw: Draw): Settlemen
   const [tier] = prepared.play.odds
   assert(tier && prepared.play.odds.length === 1, `the play ${order.play} is sold at one figure`)
   return settlePrepared(prepared, draw, [{ tier: tier.tier, odds: order.odds }])
+}
+
+/** An order that cannot be judged is told and waits for a person; the others of its issue are paid. */
+function judged({ log }: LotteryDeps, family: LotteryFamily, order: WaitingRow, draw: Draw): SettlementRow[] {
+  try {
+    return [settlementRow(family, order, draw)]
+  } catch (error) {
+    log.error({ err: error, orderId: order.id.toString() }, 'an order cannot be settled and waits')
+    return []
+  }
 }
 
 function settlementRow(family: LotteryFamily, order: WaitingRow, draw: Draw): SettlementRow {

@@ -9,6 +9,10 @@ export type BatcherOptions<Item, Reply> = {
   /** Calls to the database at a time. */
   inFlightMax: number
   batchMax: number
+  /** How much of a batch an item takes; 1 where it is not said. */
+  weigh?(item: Item): number
+  /** Whether an error says that the database is away: what waits behind it is not tried one by one. */
+  isLost?(error: unknown): boolean
   /** Commands that may wait; one more is answered `busy` and nothing was done. */
   queueMax: number
   onBatch?(size: number, seconds: number): void
@@ -51,14 +55,18 @@ export function createBatcher<Item extends { member: string }, Reply>(
   const take = (): Waiting<Item, Reply>[] => {
     const limit = Math.min(batchMax, Math.max(1, Math.ceil(queue.length / Math.max(1, inFlightMax - inFlight))))
     const taken: Waiting<Item, Reply>[] = []
+    let weight = 0
     const left: Waiting<Item, Reply>[] = []
     for (const [index, waiting] of queue.entries()) {
-      if (taken.length === limit) {
+      if (taken.length === limit || (taken.length > 0 && weight >= batchMax)) {
         for (let rest = index; rest < queue.length; rest += 1) left.push(queue[rest] as Waiting<Item, Reply>) // within bounds
         break
       }
       if (busyMembers.has(waiting.item.member)) left.push(waiting)
-      else taken.push(waiting)
+      else {
+        taken.push(waiting)
+        weight += options.weigh?.(waiting.item) ?? 1
+      }
     }
     queue = left
     return taken
@@ -106,13 +114,27 @@ export function createBatcher<Item extends { member: string }, Reply>(
 
   const settle = ({ item, resolve, reject }: Waiting<Item, Reply>) => single(item).then(resolve, reject)
 
+  /** One by one. Where the database is away, the rest gets the same error at once: its callers know their keys. */
+  const replay = async (taken: readonly Waiting<Item, Reply>[]): Promise<void> => {
+    for (const [index, { item, resolve, reject }] of taken.entries()) {
+      try {
+        resolve(await single(item))
+      } catch (error) {
+        reject(error)
+        if (!options.isLost?.(error)) continue
+        for (const waiting of taken.slice(index + 1)) waiting.reject(error)
+        return
+      }
+    }
+  }
+
   const settleAll = async (taken: readonly Waiting<Item, Reply>[]): Promise<void> => {
     let replies: readonly Reply[]
     try {
       replies = await batch(taken.map(({ item }) => item))
     } catch (error) {
       options.onReplay?.(error, taken.length)
-      for (const waiting of taken) await settle(waiting)
+      await replay(taken)
       return
     }
     taken.forEach((waiting, index) => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { AppError, assert, moneyToString, type Money } from '@lotus/kernel'
-import { errorCode, type Database, type Queryable } from '@lotus/database'
+import type { Database, Queryable } from '@lotus/database'
 import type { ErrorCode } from '@lotus/contract'
 import type { Json } from '../../platform/json.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { createBatcher } from './batcher.ts'
+import { createBatcher, type Batcher } from './batcher.ts'
+import { checkItem, isConnectionLost, isKeyTaken } from './command-checks.ts'
 import { currency as defaultCurrency } from './chart-of-accounts.ts'
 import * as repo from './wallet.repo.ts'
 
@@ -57,7 +58,8 @@ export type Batching = {
 const BATCH_MAX = 128
 const QUEUE_MAX = 4096
 const LEGS_MAX = 500
-const UNIQUE_VIOLATION = '23505'
+/** So many legs of a group take the place of one command in a batch. */
+const LEGS_PER_PLACE = 8
 
 /** SHA-256 over the command's content in a fixed order: what makes a second use of a key a conflict. */
 export function fingerprintOf(...parts: readonly (string | bigint | number | boolean)[]): Buffer {
@@ -77,28 +79,41 @@ export function createWallet(options: {
   onReplay?: (error: unknown, size: number) => void
 }) {
   const { db, metrics, batching = {} } = options
-  const batcher = createBatcher<repo.CommandItem, repo.CommandReply>({
-    single: (item) => repo.run(db, item),
-    batch: (items) => repo.runBatch(db, items),
-    inFlightMax: batching.inFlightMax ?? Math.min(4, availableParallelism()),
-    batchMax: batching.batchMax ?? BATCH_MAX,
-    queueMax: batching.queueMax ?? QUEUE_MAX,
-    onReplay: (error, size) => {
-      metrics?.walletReplays.inc()
-      options.onReplay?.(error, size)
-    },
-    onBatch: (size, seconds) => {
-      metrics?.walletBatchSize.observe(size)
-      metrics?.walletCommitSeconds.observe(seconds)
-      metrics?.walletQueueDepth.set(batcher.depth())
-    },
-  })
+  const batchMax = batching.batchMax ?? BATCH_MAX
+  /** One a currency: a batch has one. */
+  const batchers = new Map<string, Batcher<repo.CommandItem, repo.CommandReply>>()
+  const queueDepth = () => [...batchers.values()].reduce((sum, batcher) => sum + batcher.depth(), 0)
+  const batcherOf = (currency: string) => {
+    const known = batchers.get(currency)
+    if (known) return known
+    const batcher = createBatcher<repo.CommandItem, repo.CommandReply>({
+      single: (item) => repo.run(db, item),
+      batch: (items) => repo.runBatch(db, items),
+      weigh: (item) => (Array.isArray(item['legs']) ? Math.ceil(item['legs'].length / LEGS_PER_PLACE) : 1),
+      isLost: isConnectionLost,
+      inFlightMax: batching.inFlightMax ?? Math.min(4, availableParallelism()),
+      batchMax,
+      queueMax: batching.queueMax ?? QUEUE_MAX,
+      onReplay: (error, size) => {
+        metrics?.walletReplays.inc()
+        options.onReplay?.(error, size)
+      },
+      onBatch: (size, seconds) => {
+        metrics?.walletBatchSize.observe(size)
+        metrics?.walletCommitSeconds.observe(seconds)
+        metrics?.walletQueueDepth.set(queueDepth())
+      },
+    })
+    batchers.set(currency, batcher)
+    return batcher
+  }
   const submit = async (item: repo.CommandItem): Promise<repo.CommandReply> => {
     try {
-      return counted(await batcher.submit(item), item.op, metrics)
+      checkItem(item)
+      return counted(await batcherOf(item.currency).submit(item), item.op, metrics)
     } catch (error) {
       // Two members used one key at the same moment: the later one finds it taken and has moved nothing.
-      const failure = errorCode(error) === UNIQUE_VIOLATION ? new AppError<ErrorCode>('key_conflict') : error
+      const failure = isKeyTaken(error) ? new AppError<ErrorCode>('key_conflict') : error
       metrics?.commands.inc({ kind: item.op, outcome: failure instanceof AppError ? failure.code : 'error' })
       throw failure
     }
@@ -111,7 +126,7 @@ export function createWallet(options: {
     /** A stake from bonus and cash to a house account, where status, exclusion, limits and balance allow it now. */
     async bet(c: BetCommand, within?: Queryable): Promise<Staked> {
       assert(c.amount > 0n, 'a bet moves a positive amount')
-      const print = printOf('bet', c.memberId, c.amount, c.house, c.reference.no)
+      const print = printOf('bet', c.currency ?? defaultCurrency, c.memberId, c.amount, c.house, c.reference.no)
       return staked(
         await execute({ op: 'bet', ...keyed(c, print), ...stake(c.amount, c.house), bonusFirst: c.bonusFirst }, within),
       )
@@ -119,13 +134,29 @@ export function createWallet(options: {
     /** What a bet has won, in the proportion of its stake; 0 tells that it lost. */
     async win(c: WinCommand, within?: Queryable): Promise<Moved & { balance: Money }> {
       assert(c.amount >= 0n, 'a win is never negative')
-      const print = printOf('win', c.memberId, c.amount, c.house, c.bet.source, c.bet.extId)
+      const print = printOf(
+        'win',
+        c.currency ?? defaultCurrency,
+        c.memberId,
+        c.amount,
+        c.house,
+        c.bet.source,
+        c.bet.extId,
+      )
       const item = { op: 'win', ...keyed(c, print), ...stake(c.amount, c.house), ...betOf(c.bet) } as const
       return withBalance(await execute(item, within))
     },
     async betWin(c: BetWinCommand, within?: Queryable): Promise<Staked> {
       assert(c.stake > 0n && c.win >= 0n, 'a stake is positive, a win not negative')
-      const print = printOf('bet_win', c.memberId, c.stake, c.win, c.house, c.reference.no)
+      const print = printOf(
+        'bet_win',
+        c.currency ?? defaultCurrency,
+        c.memberId,
+        c.stake,
+        c.win,
+        c.house,
+        c.reference.no,
+      )
       return staked(
         await execute(
           {
@@ -144,21 +175,29 @@ export function createWallet(options: {
       c: RollbackCommand,
       within?: Queryable,
     ): Promise<Moved & { effect: 'reversed' | 'tombstone' | 'nothing' }> {
-      const print = printOf('rollback', c.memberId, c.bet.source, c.bet.extId)
+      const print = printOf('rollback', c.currency ?? defaultCurrency, c.memberId, c.bet.source, c.bet.extId)
       const reply = await execute({ op: 'rollback', ...base(c), ...keyOf(c.key, print), ...betOf(c.bet) }, within)
       return { ...moved(reply), effect: effectOf(reply) }
     },
     /** A signed correction. What cash cannot give becomes debt, recovered first from later credits. */
     async adjust(c: AdjustCommand, within?: Queryable): Promise<Moved & { debt: Money }> {
       assert(c.amount !== 0n, 'an adjustment moves something')
-      const print = printOf('adjust', c.memberId, c.amount, c.house, c.reference.no)
+      const print = printOf('adjust', c.currency ?? defaultCurrency, c.memberId, c.amount, c.house, c.reference.no)
       const reply = await execute({ op: 'adjust', ...keyed(c, print), ...stake(c.amount, c.house) }, within)
       return { ...moved(reply), debt: units(reply['debt']) }
     },
     /** Money from a house account to the member's cash. */
     async credit(c: CreditCommand, within?: Queryable): Promise<Moved> {
       assert(c.amount > 0n, 'a credit moves a positive amount')
-      const print = printOf('credit', c.memberId, c.amount, c.entry, c.house, c.reference.no)
+      const print = printOf(
+        'credit',
+        c.currency ?? defaultCurrency,
+        c.memberId,
+        c.amount,
+        c.entry,
+        c.house,
+        c.reference.no,
+      )
       return moved(
         await execute({ op: 'credit', ...keyed(c, print), ...stake(c.amount, c.house), entry: c.entry }, within),
       )
@@ -166,7 +205,7 @@ export function createWallet(options: {
     /** Cash set aside for a withdrawal; answers the hold. */
     async hold(c: HoldCommand, within?: Queryable): Promise<Moved & { holdId: bigint }> {
       assert(c.amount > 0n, 'a hold moves a positive amount')
-      const print = printOf('hold', c.memberId, c.amount, c.reference.no)
+      const print = printOf('hold', c.currency ?? defaultCurrency, c.memberId, c.amount, c.reference.no)
       const reply = await execute({ op: 'hold', ...keyed(c, print), amount: c.amount.toString() }, within)
       return { ...moved(reply), holdId: units(reply['holdId']) }
     },
@@ -188,7 +227,7 @@ export function createWallet(options: {
         assert(leg.amount > 0n, 'a leg moves a positive amount')
         return { ...leg, memberId: undefined, member: leg.memberId.toString(), amount: leg.amount.toString() }
       })
-      const print = printOf('group', c.reference.no, JSON.stringify(legs))
+      const print = printOf('group', c.currency ?? defaultCurrency, c.reference.no, JSON.stringify(legs))
       const group = { ...c, memberId: first.memberId }
       return moved(await execute({ op: 'group', ...keyed(group, print), legs }, within))
     },
@@ -204,9 +243,11 @@ export function createWallet(options: {
       return within ? counted(await repo.run(within, item), item.op, metrics) : submit(item)
     },
     /** Commands that wait for a call to the database. */
-    queueDepth: () => batcher.depth(),
+    queueDepth,
     /** Finishes what was accepted; later commands are answered `shutting_down`. */
-    stop: () => batcher.stop(),
+    async stop(): Promise<void> {
+      await Promise.all([...batchers.values()].map((batcher) => batcher.stop()))
+    },
   }
 }
 

@@ -226,6 +226,37 @@ describe('a win', () => {
   })
 })
 
+describe('a currency', () => {
+  it('never crosses: a bet is won and taken back in its own alone', async () => {
+    const memberId = await memberWith('100')
+    await test.owner.query(sql`insert into currency (code, symbol) values ('T', 'T') on conflict do nothing`)
+    await wallet.credit({
+      memberId,
+      currency: 'T',
+      amount: p('50'),
+      entry: 'ADJ_CREDIT',
+      house: houseAccounts.adjustment,
+      key: keyOf('trial-money'),
+      reference: { kind: 'adjustment', no: 'trial' },
+    })
+    await wallet.bet({
+      memberId,
+      currency: 'T',
+      amount: p('10'),
+      bonusFirst: true,
+      house,
+      key: keyOf('trial-bet'),
+      reference: { kind: 'other', no: 'trial-bet' },
+    })
+    await expect(win(memberId, 'real-win', 'trial-bet', '500')).rejects.toMatchObject({ code: 'key_conflict' })
+    await expect(wallet.rollback({ memberId, key: keyOf('real-back'), bet: keyOf('trial-bet') })).rejects.toMatchObject(
+      { code: 'key_conflict' },
+    )
+    expect((await balanceOf(memberId)).cash).toBe('100.0000')
+    await expectSound()
+  })
+})
+
 describe('a correction', () => {
   it('takes what is there, keeps the rest as debt, and later money pays the debt first (DECISIONS 5)', async () => {
     const memberId = await memberWith('30')

@@ -89,11 +89,12 @@ describe('a reader by position', () => {
       db.many<{ n: string }>(
         sql`select payload ->> 'n' as n from outbox where topic = 'test.late' and position is not null order by position`,
       )
-    expect(await positions()).toEqual([])
+    // What is committed does not wait for what is not; the late row gets a later position, so nobody has passed it.
+    expect((await positions()).map((row) => row.n)).toEqual(['2'])
     release()
     await late
     await relayAll(db)
-    expect((await positions()).map((row) => row.n)).toEqual(['1', '2'])
+    expect((await positions()).map((row) => row.n)).toEqual(['2', '1'])
   })
 })
 

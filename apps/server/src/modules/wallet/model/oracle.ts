@@ -43,7 +43,21 @@ function oracleOver(state: OracleState): Oracle {
 type Decision = { reply: Reply; outcome: 'applied' | 'rejected' | 'not kept'; bet?: OracleKey['bet'] }
 type Keyed = Exclude<Command, { kind: 'postHold' | 'voidHold' }>
 
+const AMOUNT_MAX = 1_000_000_000_000_000n
+
+/** Beyond what one movement may carry: refused before anything is looked up. */
+function isTooLarge(command: Command): boolean {
+  const amounts = [
+    'amount' in command ? command.amount : 0n,
+    'stake' in command ? command.stake : 0n,
+    'win' in command ? command.win : 0n,
+    ...('legs' in command ? command.legs.map((leg) => leg.amount) : []),
+  ]
+  return amounts.some((amount) => typeof amount === 'bigint' && (amount > AMOUNT_MAX || amount < -AMOUNT_MAX))
+}
+
 function run(state: OracleState, command: Command): Reply {
+  if (isTooLarge(command)) return { code: 'bad_request' }
   if (command.kind === 'postHold' || command.kind === 'voidHold') return resolveHold(state, command)
   const content = contentOf(command)
   const known = state.keys.get(command.key)
