@@ -30,6 +30,11 @@ create table turnover_requirement (
   -- The bonus that was granted with it, and whether its share still lies in the bonus bucket.
   bonus bigint not null default 0 check (bonus >= 0),
   holds_bonus boolean not null default false,
+  -- The versions of the bonus account between which it held its share: a stake between them was its money too.
+  bonus_since bigint,
+  bonus_until bigint,
+  -- Up to which version of the bonus account it is known whose what came back was; the member's highest counts.
+  bonus_read bigint not null default 0,
   -- What becomes of that share when the requirement is cleared: cash, or nothing. Fixed with the grant's terms.
   converts boolean not null default true,
   expires_at timestamptz,
@@ -45,6 +50,7 @@ create table turnover_requirement (
   check (status <> 'open' or progress < required),
   check ((status = 'open') = (ended_at is null)),
   check ((origin = 'bonus') = (bonus > 0)),
+  check ((bonus > 0) = (bonus_since is not null) and holds_bonus = (bonus_since is not null and bonus_until is null)),
   check (expires_at > created_at)
 ) with (fillfactor = 80);
 create index turnover_requirement_open on turnover_requirement (member_id) where status = 'open';
@@ -85,6 +91,19 @@ create table turnover_progress (
   check (reason = 'counted' or amount = 0)
 );
 create index turnover_progress_bet on turnover_progress (bet_kind, bet_ref);
+
+-- News of settled bets that could not be read: it counts nothing and stops nobody, and is kept here for whoever looks
+-- into it. The consumer and every drain before it meet the same entry.
+create table turnover_unread (
+  member_id bigint not null,
+  digest bytea not null,
+  topic text not null,
+  entry text not null check (length(entry) <= 4000),
+  error text not null check (length(error) <= 400),
+  times integer not null default 1,
+  first_seen_at timestamptz not null default lotus_now(),
+  primary key (member_id, digest)
+);
 
 -- --- reading -----------------------------------------------------------------------------------------------------
 
@@ -131,6 +150,69 @@ language sql stable set search_path = public, pg_temp as $$
   where t.member_id is not null and t.bet_ref is not null and t.valid_bet is not null and t.category is not null
     and t.placed_at is not null
 $$;
+
+create function turnover_note_unread(p_member bigint, p_topic text, p_entry text, p_error text) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  -- Never waits: whoever notes the same entry just now may be waiting for a member that is locked here.
+  if not pg_try_advisory_xact_lock(7304, hashtext(p_member || p_entry)) then return; end if;
+  insert into turnover_unread as u (member_id, digest, topic, entry, error)
+  values (p_member, sha256(convert_to(p_entry, 'UTF8')), p_topic, left(p_entry, 4000), left(p_error, 400))
+  on conflict (member_id, digest) do update set times = u.times + 1;
+end $$;
+
+-- The same bets, without what cannot be read or what `turnover_bet` and the accounts would refuse: such an entry is noted
+-- and left out, the others of its event count. All at once where nothing is wrong; one by one only after that has failed.
+create function turnover_read(p_events jsonb) returns setof turnover_bet
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  -- So many of one call are noted; of the others the warning tells the number.
+  v_noted_max constant integer := 100;
+  v_bets turnover_bet[];
+  v_unsound turnover_bet[];
+  v_unread integer := 0;
+  e record;
+  b turnover_bet;
+begin
+  begin
+    select array_agg(t::turnover_bet) into v_bets from turnover_bets_of(p_events) t;
+  exception when data_exception or program_limit_exceeded or feature_not_supported then
+    v_bets := '{}';
+    for e in
+      select x.event, k.key, case when jsonb_typeof(x.event #> array['payload', k.key]) = 'array' then n.entry end as entry,
+        substring(x.event ->> 'audience' from '^member:(\d{1,18})$')::bigint as member_id
+      from jsonb_array_elements(p_events) x(event)
+      cross join lateral (select case x.event ->> 'topic' when 'lottery.orders_settled' then 'orders' else 'bets' end as key) k
+      cross join lateral jsonb_array_elements(case jsonb_typeof(x.event #> array['payload', k.key])
+        when 'array' then x.event #> array['payload', k.key] else '[null]' end) n(entry)
+    loop
+      begin
+        if e.entry is null then raise exception 'no list of bets' using errcode = '22023'; end if;
+        v_bets := v_bets || (select array_agg(t::turnover_bet)
+          from turnover_bets_of(jsonb_build_array(jsonb_set(e.event, array['payload', e.key], jsonb_build_array(e.entry)))) t);
+      exception when data_exception or program_limit_exceeded or feature_not_supported then
+        v_unread := v_unread + 1;
+        continue when v_unread > v_noted_max;
+        perform turnover_note_unread(e.member_id, e.event ->> 'topic', coalesce(e.entry, e.event -> 'payload')::text, sqlerrm);
+      end;
+    end loop;
+  end;
+  select array_agg(q.x) filter (where q.is_sound), array_agg(q.x) filter (where not q.is_sound) into v_bets, v_unsound
+  from (
+    select x, coalesce(length(x.bet_kind) between 1 and 60 and length(x.bet_ref) between 1 and 160 and x.version > 0
+      and x.stake between 0 and 1000000000000000 and x.valid_bet between 0 and 1000000000000000
+      and x.category ~ '^[A-Z]{2,12}$' and isfinite(x.placed_at) and x.settled_at is not null
+      and x.currency = any (array(select code from currency)), false) as is_sound
+    from unnest(v_bets) x) q;
+  foreach b in array coalesce(v_unsound, '{}') loop
+    v_unread := v_unread + 1;
+    continue when v_unread > v_noted_max;
+    perform turnover_note_unread(b.member_id, case b.bet_kind when 'lottery' then 'lottery.orders_settled' else 'wallet.bets_settled' end,
+      to_jsonb(b)::text, 'a figure, a name or a currency that no bet has');
+  end loop;
+  if v_unread > 0 then raise warning '% settled bets could not be read and count nothing: see turnover_unread', v_unread; end if;
+  return query select x.* from unnest(v_bets) x;
+end $$;
 
 -- Whether a settled bet can change anything for this member: a requirement waits, or the bonus bucket holds what came back
 -- after its requirement had ended.
@@ -193,6 +275,93 @@ begin
     jsonb_build_object('code', 'ok', 'amount', p_amount::text));
 end $$;
 
+-- What came back to the bonus bucket since it was last looked at (wins, refunds) and had been staked from bonuses that
+-- have ended since, goes the way of those: it is nobody else's share. A stake is its bonuses' in the order in which they
+-- are spent, what comes back is in the stake's proportion; what has been staked again is taken from it oldest first.
+-- One that was released and opened again by a reversal has become cash for good. True where money moved.
+create function turnover_sort_returns(p_member bigint, p_currency text) returns boolean
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  w record;
+  x record;
+  r turnover_requirement;
+  v_read bigint;
+  v_version bigint;
+  v_first integer := 1;
+  v_spent bigint;
+  v_owners bigint[] := '{}'; v_versions bigint[] := '{}'; v_left bigint[] := '{}';
+  v_moved boolean := false;
+begin
+  select max(greatest(bonus_read, bonus_until)) into v_read from turnover_requirement
+  where member_id = p_member and currency = p_currency and bonus > 0
+  having bool_or(not holds_bonus);
+  if v_read is null then return false; end if;
+  select * into w from wallet_lock(p_member, p_currency);
+  select version into v_version from account where id = w.bonus_id;
+  if v_version <= v_read or w.bonus = 0 then return false; end if;
+
+  for x in
+    with owner as materialized (
+      select q.* from turnover_requirement q where q.member_id = p_member and q.currency = p_currency and q.bonus > 0
+    ), back as materialized (
+      select j.credit_version as version, j.amount, j.source, j.ext_id, j.ref_kind, j.ref_no
+      from journal j where j.credit_account = w.bonus_id and j.credit_version > v_read and j.kind in (21, 22, 23)
+    ), named as materialized (
+      select b.*, k.kind as key_kind, k.ref_source, k.ref_ext_id
+      from back b join tx_key k on k.source = b.source and k.ext_id = b.ext_id
+    ), of_key as (
+      -- A win and a rollback name the key of their bet.
+      select n.version, n.amount, s.debit_version as staked_at, s.debit_after as after, s.amount as stake
+      from named n
+      join tx_key t on t.source = n.ref_source and t.ext_id = n.ref_ext_id
+      join journal s on s.member_id = p_member and s.id = any (t.journal_ids) and s.debit_account = w.bonus_id and s.kind = 20
+    ), of_order as (
+      -- A settlement's payment carries the number of what was staked for.
+      select n.version, n.amount, s.debit_version as staked_at, s.debit_after as after, s.amount as stake
+      from journal s
+      join named n on n.key_kind = 'pay' and n.ref_kind = s.ref_kind and n.ref_no = s.ref_no
+      where exists (select from named where key_kind = 'pay') and s.debit_account = w.bonus_id and s.kind = 20
+        and s.debit_version between (select min(bonus_since) from owner where not holds_bonus)
+          and (select max(bonus_until) from owner)
+    ), part as (
+      select c.version, o.id as owner, div(c.amount::numeric * (
+        least(greatest(c.after + c.stake - h.later, 0), case when h.earlier = 0 then c.after + c.stake else o.bonus end)
+        - least(greatest(c.after - h.later, 0), case when h.earlier = 0 then c.after else o.bonus end)), c.stake)::bigint as amount
+      from (select distinct on (y.version) y.* from (select * from of_key union all select * from of_order) y order by y.version, y.staked_at) c
+      join owner o on not o.holds_bonus and c.staked_at > o.bonus_since and c.staked_at <= o.bonus_until
+      cross join lateral (
+        select coalesce(sum(q.bonus) filter (where (q.created_at, q.id) > (o.created_at, o.id)), 0)::bigint as later,
+          count(*) filter (where (q.created_at, q.id) < (o.created_at, o.id)) as earlier
+        from owner q where c.staked_at > q.bonus_since and (q.bonus_until is null or c.staked_at <= q.bonus_until)) h
+    )
+    select p.version, p.owner, p.amount from part p where p.amount > 0
+    union all
+    select j.debit_version, null, j.amount from journal j where j.debit_account = w.bonus_id and j.debit_version > v_read
+    order by 1, 2
+  loop
+    if x.owner is not null then
+      v_owners := v_owners || x.owner; v_versions := v_versions || x.version; v_left := v_left || x.amount;
+      continue;
+    end if;
+    while x.amount > 0 and v_first <= cardinality(v_left) loop
+      v_spent := least(x.amount, v_left[v_first]);
+      v_left[v_first] := v_left[v_first] - v_spent;
+      x.amount := x.amount - v_spent;
+      if v_left[v_first] = 0 then v_first := v_first + 1; end if;
+    end loop;
+  end loop;
+
+  for i in v_first..cardinality(v_left) loop
+    select * into r from turnover_requirement where id = v_owners[i];
+    if r.status = 'open' then r.status := 'cleared'; end if;
+    perform turnover_bonus_out(r, v_left[i], 'back:' || v_versions[i]);
+    v_moved := true;
+  end loop;
+  update turnover_requirement set bonus_read = (select version from account where id = w.bonus_id)
+  where id = (select max(id) from turnover_requirement where member_id = p_member and currency = p_currency and bonus > 0);
+  return v_moved;
+end $$;
+
 -- Takes out of the bonus bucket what ended requirements no longer hold there, and what came back to it after the last
 -- one had ended (a win of a bet that was placed with bonus money). True where money moved.
 create function turnover_settle_bonus(p_member bigint, p_currency text) returns boolean
@@ -201,15 +370,18 @@ declare
   r turnover_requirement;
   w record;
   v_share bigint;
-  v_moved boolean := false;
+  v_moved boolean;
 begin
+  -- First, since it would be taken for the share of those that end now.
+  v_moved := turnover_sort_returns(p_member, p_currency);
   for r in
     select * from turnover_requirement
     where member_id = p_member and currency = p_currency and holds_bonus and status <> 'open' order by created_at, id
   loop
     select * into w from wallet_lock(p_member, p_currency);
     v_share := turnover_bonus_share(r, w.bonus);
-    update turnover_requirement set holds_bonus = false where id = r.id;
+    update turnover_requirement set holds_bonus = false, bonus_until = (select version from account where id = w.bonus_id)
+    where id = r.id;
     perform turnover_bonus_out(r, v_share, case r.status when 'cleared' then 'release' when 'expired' then 'expire' else 'cancel' end);
     v_moved := v_moved or v_share > 0;
   end loop;
@@ -331,6 +503,7 @@ declare
   v_bets turnover_bet[];
   v_new turnover_bet[];
   v_known turnover_bet[];
+  v_fresh turnover_bet[];
   m record;
   v_changed bigint[] := '{}';
 begin
@@ -342,14 +515,20 @@ begin
     from jsonb_to_recordset(p_events) as x(audience text)) c
   where turnover_concerns(c.member_id);
   if v_members is null then return 0; end if;
-  -- Of one bet only its latest state matters.
-  select array_agg(t::turnover_bet) into v_bets from (
+  -- Of one bet only its latest state matters. A later state of a bet that was kept may open a requirement again: then all
+  -- bets of its member are read.
+  with told as materialized (
     select distinct on (b.bet_kind, b.bet_ref) b.*
-    from turnover_bets_of((select jsonb_agg(e) from jsonb_array_elements(p_events) e
+    from turnover_read((select jsonb_agg(e) from jsonb_array_elements(p_events) e
       where substring(e ->> 'audience' from '^member:(\d{1,18})$')::bigint = any (v_members))) b
-    order by b.bet_kind, b.bet_ref, b.version desc, (b.reversed_at is not null) desc) t
-  where t.member_id = any (v_waiting)
-    or exists (select from turnover_bet k where k.bet_kind = t.bet_kind and k.bet_ref = t.bet_ref);
+    order by b.bet_kind, b.bet_ref, b.version desc, (b.reversed_at is not null) desc
+  ), touched as materialized (
+    select t.member_id from told t join turnover_bet k on k.bet_kind = t.bet_kind and k.bet_ref = t.bet_ref
+    where not t.member_id = any (coalesce(v_waiting, '{}'))
+      and (t.version, t.reversed_at is not null) > (k.version, k.reversed_at is not null)
+  )
+  select array_agg(t::turnover_bet) into v_bets from told t
+  where t.member_id = any (v_waiting) or t.member_id in (select member_id from touched);
   if v_bets is null then return 0; end if;
 
   for m in
@@ -359,20 +538,23 @@ begin
     perform wallet_lock_members(m.ids, m.currency);
   end loop;
 
-  -- News is a bet that a requirement waits for, and a later state of a bet that was kept.
+  -- News is a later state of a bet that was kept, and a bet that a requirement waits for: one of those that are open
+  -- after the former was taken back, so that it does not matter how news was cut into rounds.
+  select array_agg(x) filter (where k.bet_ref is not null), array_agg(x) filter (where k.bet_ref is null) into v_known, v_fresh
+  from unnest(v_bets) x left join turnover_bet k on k.bet_kind = x.bet_kind and k.bet_ref = x.bet_ref
+  where k.bet_ref is null or (x.version, x.reversed_at is not null) > (k.version, k.reversed_at is not null);
+  if v_known is not null then perform turnover_take_back(v_known); end if;
   with waiting as (
     select r.member_id, r.currency, min(r.created_at) as since from turnover_requirement r
     where r.member_id = any (v_members) and r.status = 'open' group by r.member_id, r.currency
   )
-  select array_agg(x order by x.member_id, x.currency, x.settled_at, x.placed_at, x.bet_kind, x.bet_ref),
-    array_agg(x) filter (where k.bet_ref is not null)
-  into v_new, v_known
-  from unnest(v_bets) x
-  left join turnover_bet k on k.bet_kind = x.bet_kind and k.bet_ref = x.bet_ref
-  left join waiting w on w.member_id = x.member_id and w.currency = x.currency
-  where case when k.bet_ref is null then w.since <= x.placed_at
-    else (x.version, x.reversed_at is not null) > (k.version, k.reversed_at is not null) end;
-  if v_known is not null then perform turnover_take_back(v_known); end if;
+  select array_agg(n.bet order by (n.bet).member_id, (n.bet).currency, (n.bet).settled_at, (n.bet).placed_at, (n.bet).bet_kind,
+    (n.bet).bet_ref) into v_new
+  from (
+    select x as bet from unnest(v_known) x
+    union all
+    select x from unnest(v_fresh) x
+    join waiting w on w.member_id = x.member_id and w.currency = x.currency and w.since <= x.placed_at) n;
   if v_new is not null then
     insert into turnover_bet select x.* from unnest(v_new) x
     on conflict (bet_kind, bet_ref) do update set version = excluded.version, stake = excluded.stake,
@@ -495,10 +677,10 @@ begin
     where member_id = p_member and origin = 'deposit' and origin_ref = p_replaces and status = 'open';
   end if;
   insert into turnover_requirement (member_id, currency, origin, origin_ref, base, multiple_ppm, required, contributions,
-    max_bet, excluded_categories, bonus, holds_bonus, converts, expires_at, created_at)
+    max_bet, excluded_categories, bonus, holds_bonus, bonus_since, converts, expires_at, created_at)
   values (p_member, p_currency, 'bonus', p_origin_ref, p_base, p_multiple_ppm,
     ceil(p_base::numeric * p_multiple_ppm / 1000000)::bigint, p_contributions, p_max_bet, p_excluded, p_amount, true,
-    p_converts, v_now + make_interval(hours => p_valid_hours), v_now)
+    (select version from account where id = w.bonus_id), p_converts, v_now + make_interval(hours => p_valid_hours), v_now)
   returning id into v_id;
   v_journal := wallet_move(null, 40::smallint, p_member, wallet_house('bonus-expense', p_currency), w.bonus_id, p_amount,
     v_source, v_ext, 'bonus', p_origin_ref);
@@ -518,6 +700,7 @@ declare
 begin
   perform wallet_lock(p_member, p_currency);
   perform turnover_drain(p_member);
+  if turnover_sort_returns(p_member, p_currency) then perform wallet_notify(p_member); end if;
   select * into r from turnover_requirement
   where member_id = p_member and currency = p_currency and origin = 'bonus' and origin_ref = p_origin_ref;
   if not found then return '{"code":"not_found"}'; end if;
@@ -549,21 +732,27 @@ begin
       order by expires_at limit p_limit) d
     order by d.currency, d.member_id
   loop
-    perform wallet_lock(m.member_id, m.currency);
-    perform turnover_drain(m.member_id);
-    update turnover_requirement set status = 'expired', end_reason = 'expired', ended_at = lotus_now()
-    where member_id = m.member_id and currency = m.currency and status = 'open' and expires_at <= lotus_now()
-      and holds_bonus = (bonus > 0);
-    get diagnostics v_ended = row_count;
-    v_total := v_total + v_ended;
-    if turnover_settle_bonus(m.member_id, m.currency) then perform wallet_notify(m.member_id); end if;
+    begin
+      perform wallet_lock(m.member_id, m.currency);
+      perform turnover_drain(m.member_id);
+      update turnover_requirement set status = 'expired', end_reason = 'expired', ended_at = lotus_now()
+      where member_id = m.member_id and currency = m.currency and status = 'open' and expires_at <= lotus_now()
+        and holds_bonus = (bonus > 0);
+      get diagnostics v_ended = row_count;
+      if turnover_settle_bonus(m.member_id, m.currency) then perform wallet_notify(m.member_id); end if;
+      v_total := v_total + v_ended;
+    exception when others then
+      -- What is wrong with one member keeps nobody else's bonus alive.
+      raise warning 'what has run out of member % could not be ended: % (%)', m.member_id, sqlerrm, sqlstate;
+    end;
   end loop;
   return v_total;
 end $$;
 
 revoke execute on function
   turnover_units(text), turnover_contribution(turnover_requirement, text), turnover_bets_of(jsonb), turnover_waits(bigint),
-  turnover_concerns(bigint),
+  turnover_concerns(bigint), turnover_note_unread(bigint, text, text, text), turnover_read(jsonb),
+  turnover_sort_returns(bigint, text),
   turnover_figures(bigint, text), turnover_bonus_share(turnover_requirement, bigint),
   turnover_bonus_out(turnover_requirement, bigint, text), turnover_settle_bonus(bigint, text),
   turnover_take_back(turnover_bet[]), turnover_count(turnover_bet[]), turnover_drain(bigint)
@@ -574,4 +763,4 @@ grant execute on function
   bonus_grant(bigint, text, bigint, text, bigint, integer, jsonb, bigint, text[], integer, boolean, text),
   bonus_cancel(bigint, text, text, text), bonus_expire(integer)
   to lotus_app;
-grant select on turnover_requirement, turnover_bet, turnover_progress to lotus_app;
+grant select on turnover_requirement, turnover_bet, turnover_progress, turnover_unread to lotus_app;

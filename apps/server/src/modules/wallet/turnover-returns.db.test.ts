@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { parseMoney } from '@lotus/kernel'
+import { sql } from '@lotus/database'
+import { testDatabase } from '@lotus/testing'
+import { turnoverFixtures } from './turnover.fixtures.ts'
+
+// What comes back to the bonus bucket after the bonus that it was staked from has ended, while another one is there.
+// Real: PostgreSQL with the product's migrations; bets and wins through the wallet's own entry.
+const test = await testDatabase()
+const f = turnoverFixtures(test)
+const { turnover, tell, catchUp, requirement, breaks, balanceOf } = f
+const p = parseMoney
+const once = 1_000_000
+let minute = 0
+
+beforeEach(async () => {
+  minute += 100_000
+  await test.setTestTime(new Date(Date.UTC(2026, 2, 10) + minute * 60_000))
+})
+const pass = () => test.clock.advance(60_000)
+const grant = async (memberId: bigint, ref: string, amount: string, multiple = 10, converts = true) => {
+  await turnover.grantBonus({ memberId, ref, amount: p(amount), multiplePpm: multiple * once, converts })
+  await pass()
+}
+const cancel = (memberId: bigint, ref: string) => turnover.cancelBonus({ memberId, ref, reason: 'given up' })
+const name = (memberId: bigint, bet: string) => `${memberId}-${bet}`
+
+/** A bet of 50 from bonus A of 100; A is cleared by others; bonus B of 100 is granted. */
+const stakedFromCleared = async (converts = true) => {
+  const memberId = await f.member('0')
+  await grant(memberId, 'A', '100', 1, converts)
+  await f.bet(memberId, name(memberId, 'late'), '50')
+  await tell(memberId, [{ ref: name(memberId, 'others'), validBet: '100' }])
+  await catchUp()
+  expect(await requirement(memberId, 'A')).toMatchObject({ status: 'cleared' })
+  expect(await balanceOf(memberId)).toMatchObject({ cash: converts ? '50.0000' : '0.0000', bonus: '0.0000' })
+  await pass()
+  await grant(memberId, 'B', '100')
+  return memberId
+}
+
+describe('a win of a bet staked from a bonus that has been cleared since', () => {
+  it('becomes cash; the bonus granted since keeps its own share and no more', async () => {
+    const memberId = await stakedFromCleared()
+    await f.win(memberId, name(memberId, 'late'), '500')
+    expect(await cancel(memberId, 'B')).toMatchObject({ removed: p('100') })
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '550.0000', bonus: '0.0000' })
+    expect(await breaks()).toEqual([])
+  })
+
+  it('becomes so with the bet’s news, once however often that comes', async () => {
+    const memberId = await stakedFromCleared()
+    await f.win(memberId, name(memberId, 'late'), '500')
+    for (let i = 0; i < 3; i += 1) {
+      await tell(memberId, [{ ref: name(memberId, 'late'), validBet: '50' }])
+      await catchUp()
+      expect(await balanceOf(memberId)).toMatchObject({ cash: '550.0000', bonus: '100.0000' })
+    }
+    expect(await breaks()).toEqual([])
+  })
+
+  it('goes back to the house where the terms of that bonus convert nothing', async () => {
+    const memberId = await stakedFromCleared(false)
+    await f.win(memberId, name(memberId, 'late'), '500')
+    expect(await cancel(memberId, 'B')).toMatchObject({ removed: p('100') })
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '0.0000', bonus: '0.0000' })
+    expect(await breaks()).toEqual([])
+  })
+
+  it('is found by its order where a settlement pays it', async () => {
+    const memberId = await f.member('0')
+    await grant(memberId, 'A', '100', 1)
+    const no = name(memberId, 'L1')
+    await test.owner.query(sql`
+      select wallet_key_store('lottery', ${no}, sha256('x'), 'applied', ${memberId}::bigint, s.journal_ids, '{}')
+      from wallet_stake(${memberId}::bigint, 'P', 500000, true, 'lottery:mb', 'lottery', ${no}, 'lottery_order', ${no}) s`)
+    await tell(memberId, [{ ref: no, validBet: '100' }])
+    await catchUp()
+    await grant(memberId, 'B', '100')
+    await test.owner.query(sql`
+      select wallet_pay_many('P', 'lottery:mb', 'lottery-settle', 'lottery_order', array[${memberId}::bigint], '{21}', '{5000000}',
+        '{0}', '{500000}', array[${`${no}:1`}], array[${no}], array[lotus_now()])`)
+    expect(await cancel(memberId, 'B')).toMatchObject({ removed: p('100') })
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '550.0000', bonus: '0.0000' })
+    expect(await breaks()).toEqual([])
+  })
+
+  it('is less by what has been staked again before anybody looked; the later bonus is touched after it', async () => {
+    const memberId = await stakedFromCleared()
+    await f.win(memberId, name(memberId, 'late'), '500')
+    await f.bet(memberId, name(memberId, 'again'), '520')
+    // The 500 are gone, and 20 of B's.
+    expect(await cancel(memberId, 'B')).toMatchObject({ removed: p('80') })
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '50.0000', bonus: '0.0000' })
+    expect(await breaks()).toEqual([])
+  })
+})
+
+describe('what comes back of a stake', () => {
+  it('taken back after its bonus was given up goes the way of that one, not to the one granted since', async () => {
+    const memberId = await f.member('0')
+    await grant(memberId, 'A', '100')
+    await f.bet(memberId, name(memberId, 'bet'), '60')
+    await cancel(memberId, 'A')
+    await grant(memberId, 'B', '30')
+    await f.wallet.rollback({
+      memberId,
+      key: { source: 'test', extId: name(memberId, 'bet:back') },
+      bet: { source: 'test', extId: name(memberId, 'bet') },
+    })
+    expect(await cancel(memberId, 'B')).toMatchObject({ removed: p('30') })
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '0.0000', bonus: '0.0000' })
+    expect(await breaks()).toEqual([])
+  })
+
+  it('of two bonuses is each one’s in the proportion of what it gave', async () => {
+    const memberId = await f.member('0')
+    await grant(memberId, 'A', '100')
+    await grant(memberId, 'B', '50')
+    // 100 of A, 20 of B.
+    await f.bet(memberId, name(memberId, 'shared'), '120')
+    expect(await cancel(memberId, 'A')).toMatchObject({ removed: 0n })
+    await f.win(memberId, name(memberId, 'shared'), '240')
+    await tell(memberId, [{ ref: name(memberId, 'shared'), validBet: '120' }])
+    await catchUp()
+    // 200 went with A; B has the 30 that were left and 40 of the win.
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '0.0000', bonus: '70.0000' })
+    expect(await breaks()).toEqual([])
+  })
+
+  it('whose bonus is still there stays in the bonus bucket', async () => {
+    const memberId = await stakedFromCleared()
+    await f.bet(memberId, name(memberId, 'of-B'), '40')
+    await f.win(memberId, name(memberId, 'of-B'), '200')
+    await tell(memberId, [{ ref: name(memberId, 'of-B'), validBet: '40' }])
+    await catchUp()
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '50.0000', bonus: '260.0000' })
+    expect(await cancel(memberId, 'B')).toMatchObject({ removed: p('260') })
+    expect(await breaks()).toEqual([])
+  })
+})
+
+const step = fc.record({
+  op: fc.constantFrom('grant', 'bet', 'bet', 'win', 'win', 'rollback', 'tell', 'cancel'),
+  nth: fc.nat(20),
+  amount: fc.integer({ min: 1, max: 300 }),
+})
+
+it('in every order of grants, bets, wins, reversals and ends the ledger is sound and nothing is left without a bonus', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const memberId = await f.member('20')
+      const grants: string[] = []
+      const bets: string[] = []
+      for (const [i, { op, nth, amount }] of steps.entries()) {
+        const bet = bets[nth % Math.max(bets.length, 1)] ?? 'none'
+        if (op === 'grant') {
+          grants.push(`g${grants.length}`)
+          await grant(memberId, `g${grants.length - 1}`, String(amount), 1 + (nth % 3), nth % 2 === 0)
+        } else if (op === 'bet') {
+          const ref = name(memberId, `bet-${i}`)
+          // One that the balance does not cover is no bet.
+          const isTaken = await f.bet(memberId, ref, String(1 + (amount % 80))).then(
+            () => true,
+            (error: unknown) => {
+              expect(error).toMatchObject({ code: 'insufficient_balance' })
+              return false
+            },
+          )
+          if (isTaken) bets.push(ref)
+        } else if (op === 'win' && bets.length > 0) {
+          // Won already, or taken back.
+          await f.win(memberId, bet, String(amount)).catch((error: unknown) => {
+            expect(error).toMatchObject({ code: expect.stringMatching(/^(key|state)_conflict$/) })
+          })
+        } else if (op === 'rollback' && bets.length > 0) {
+          const key = { source: 'test', extId: `${bet}:back` }
+          await f.wallet
+            .rollback({ memberId, key, bet: { source: 'test', extId: bet } })
+            .catch((error: unknown) => expect(error).toMatchObject({ code: 'state_conflict' }))
+        } else if (op === 'tell' && bets.length > 0) {
+          await tell(memberId, [{ ref: bet, validBet: String(amount), reversed: nth > 17 }])
+          await catchUp()
+        } else if (op === 'cancel' && grants.length > 0) {
+          await cancel(memberId, grants[nth % grants.length] ?? 'none').catch((error: unknown) =>
+            expect(error).toMatchObject({ code: 'state_conflict' }),
+          )
+        }
+        await pass()
+      }
+      for (const ref of grants) await cancel(memberId, ref).catch(() => undefined)
+      // What a reversal has opened again is cleared by this, and what came back last is read.
+      await turnover.open({ memberId, origin: 'other', ref: 'last', base: 1n, multiplePpm: once })
+      await pass()
+      await tell(memberId, [{ ref: name(memberId, 'last'), validBet: '100000' }])
+      await catchUp()
+      expect(await balanceOf(memberId)).toMatchObject({ bonus: '0.0000' })
+    }),
+    { numRuns: 40, seed: 11, endOnFailure: true },
+  )
+  expect(await breaks()).toEqual([])
+}, 120_000)
