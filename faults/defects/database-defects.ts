@@ -63,6 +63,8 @@ export const databaseDefects = {
     await run(owner, 'alter table lottery_issue drop constraint lottery_issue_game_id_issue_no_key')
     await editFunction(owner, 'lottery_create_issues(smallint, jsonb)', [
       ['on conflict (game_id, issue_no) do nothing', ''],
+      // Two workers look what is missing before either has written it: a slow second makes that certain.
+      ['select draw_source into strict v_source', 'perform pg_sleep(1); select draw_source into strict v_source'],
     ])
   },
   async voidByUpdate(owner: Database) {
