@@ -1,7 +1,7 @@
 import { noMix, type ClientsConfig, type Mix } from '../clients/protocol.ts'
 import type { Finding } from '../findings.ts'
 import { injectErrors, killDatabase } from '../injections/database.ts'
-import { endSale, hurryDraw, load, slowWriter } from '../injections/focused.ts'
+import { endSale, hurryDraw, load, replaySettlement, slowWriter } from '../injections/focused.ts'
 import { loseReplies } from '../injections/network.ts'
 import { killApi } from '../injections/processes.ts'
 import type { Injection } from '../injections/run.ts'
@@ -35,7 +35,7 @@ export const healthy: Control = {
   apis: 2,
   workers: 2,
   lanes: [
-    [killDatabase, slowWriter, hurryDraw],
+    [killDatabase, slowWriter, hurryDraw, replaySettlement],
     [load(500), killApi(0)],
     [injectErrors('40001', 10), loseReplies(15)],
   ],
@@ -86,7 +86,7 @@ export const controls: readonly Control[] = [
     defect: { database: 'settlementWithoutGuard' },
     apis: 1,
     workers: 2,
-    lanes: [[load(3_000), hurryDraw, load(1_500)]],
+    lanes: [[load(3_000), hurryDraw, load(1_500), replaySettlement]],
     load: { ...plain, players: 48, thinkMs: 30, mix: mix({ lottery: 100 }) },
     seenBy: ['I7 broken', 'I2 broken'],
   },

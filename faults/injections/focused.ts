@@ -46,3 +46,30 @@ export const slowWriter: Injection = async (run) => {
     await delay(run.chance.integer(600, 1_200))
   })
 }
+
+const SETTLED_MS_MAX = 5_000
+const DRAWS_MAX = 6
+
+/** F12's worst: a worker that stood still in the middle of a settlement wakes up and sends its batch once more. */
+export const replaySettlement: Injection = async (run) => {
+  const settled = () =>
+    run.world.owner.maybe<{ id: bigint }>(sql`
+      select max(issue_id) as id from lottery_order where payout > 0 having max(issue_id) is not null`)
+  let issue = await settled()
+  // Under load a draw may find no order, or no winner: then the next one is hurried.
+  for (let draw = 0; !issue && draw < DRAWS_MAX; draw += 1) {
+    await hurryDraw(run)
+    const giveUpAt = Date.now() + SETTLED_MS_MAX
+    while (!issue && Date.now() < giveUpAt) {
+      await delay(250)
+      issue = await settled()
+    }
+  }
+  if (!issue) return
+  await run.world.owner.query(sql`
+    select lottery_settle_batch(i.id, i.result_version, (
+      select jsonb_agg(jsonb_build_object('id', o.id::text, 'placedAt', o.placed_at::text, 'status', o.status, 'hits', o.hits,
+        'payout', o.payout::text, 'uncapped', o.payout_uncapped::text, 'winning', o.winning))
+      from lottery_order o where o.issue_id = i.id and o.status <> 2))
+    from lottery_issue i where i.id = ${issue.id}`)
+}
