@@ -9,6 +9,7 @@ const programs = {
   draws: 'apps/server/src/cli/draws.ts',
   faults: 'faults/run.ts',
   rules: 'packages/rules/src/cli.ts',
+  witness: 'apps/server/src/cli/witness.ts',
   'test-data': 'scripts/lib/test-data.ts',
 }
 

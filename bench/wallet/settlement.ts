@@ -27,7 +27,6 @@ const hits = Object.values(prizes)
 const drawn = [...hits.keys()].sort()
 const everyNumber = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 const PRICE = 270_000n
-const ODDS = 985_000n
 
 export const numbersOf = (mix: Mix) => (mix === 'all' ? drawn : everyNumber)
 /** Share of the orders that win. */
@@ -76,17 +75,17 @@ export async function loadIssue(owner: Database, mix: Mix, count: number): Promi
       t.at, repeat('0', 64), ${count}::integer, ${PRICE * BigInt(count)}::bigint, t.at, 1, t.at
     from lottery_game g, (select lotus_now() as at) t where g.code = 'MBAC' returning id`)
   await owner.query(
-    sql`insert into lottery_result (issue_id, version, prizes, source) values (${id}, 1, ${JSON.stringify(prizes)}, 'import')`,
+    sql`insert into lottery_result (issue_id, version, draw, source) values (${id}, 1, ${JSON.stringify({ prizes })}, 'import')`,
   )
   const { first } = await owner.one<{ first: bigint }>(sql`select coalesce(max(id), 0) + 1 as first from lottery_order`)
   const last = first + BigInt(count) - 1n
   await owner.query(sql`
-    insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, price, odds,
-      max_payout, stake, stake_cash, stake_bonus, salt, placed_at, lock_at)
+    insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
+      prize_group, max_payout, stake, stake_cash, stake_bonus, salt, placed_at, lock_at)
     overriding system value
     select o, 'L' || lpad(o::text, 11, '0'), ${members.first}::bigint + o % ${members.count}::bigint, i.id, i.game_id, g.rule_version, 'lo2',
-      jsonb_build_array((${[...numbersOf(mix)]}::text[])[1 + (o / 7) % ${numbersOf(mix).length}::integer]), 1, 1, ${PRICE}::bigint, ${ODDS}::bigint,
-      20000000000, ${PRICE}::bigint, ${PRICE}::bigint, 0, md5(o::text), i.lock_at - interval '1 minute', i.lock_at
+      jsonb_build_array((${[...numbersOf(mix)]}::text[])[1 + (o / 7) % ${numbersOf(mix).length}::integer]), 1, 1, 10000, ${PRICE}::bigint,
+      2000, 20000000000, ${PRICE}::bigint, ${PRICE}::bigint, 0, md5(o::text), i.lock_at - interval '1 minute', i.lock_at
     from generate_series(${first}::bigint, ${last}::bigint) as o, lottery_issue i join lottery_game g on g.id = i.game_id
     where i.id = ${id} order by o`)
   await owner.query(sql`truncate bench_naive.move`)

@@ -73,7 +73,7 @@ async function setUpSmall(server: EmbeddedPostgres, dataDir: string, options: Op
       log('Naive tables and those of pgbench')
       await installNaive(owner, options.smallRows)
       await installTpcb(owner, options.tpcbScale)
-      await installDemoGames({ db: owner })
+      await installDemoGames({ db: owner }, ({ code }) => ['MBAC', 'SEN60'].includes(code))
       await installSettlement(owner)
     } finally {
       await owner.end()

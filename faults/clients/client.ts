@@ -42,7 +42,7 @@ type RunOptions = {
 
 /** Answers after which nobody can say what happened, or nothing did: the same key goes again. */
 const AGAIN = new Set(['internal_error', 'busy', 'shutting_down', 'too_many_requests', 'maintenance'])
-const GIVE_UP_MS = 90_000
+const GIVE_UP_MS = 240_000
 
 export function createClient(
   name: string,

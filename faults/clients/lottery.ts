@@ -26,6 +26,7 @@ export function createLobby(client: Client) {
 export type Lobby = ReturnType<typeof createLobby>
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
+const win = (odds: string) => [{ tier: 'win', odds }]
 
 /** One to three tickets in one call of the product's own door. */
 export async function placeTickets(client: Client, lobby: Lobby, person: Person, key: string): Promise<void> {
@@ -34,8 +35,8 @@ export async function placeTickets(client: Client, lobby: Lobby, person: Person,
   if (!issue) return
   const items = Array.from({ length: chance.integer(1, 3) }, () =>
     chance.is(0.5)
-      ? { play: 'lo2', content: [twoDigits(chance.integer(0, 99))], points: 1, odds: '98.5' }
-      : { play: 'de_db', content: [twoDigits(chance.integer(0, 99))], points: chance.integer(1, 5), odds: '99' },
+      ? { play: 'lo2', content: [twoDigits(chance.integer(0, 99))], points: 1, odds: win('98.5') }
+      : { play: 'de_db', content: [twoDigits(chance.integer(0, 99))], points: chance.integer(1, 5), odds: win('99') },
   )
   await client.run(
     {

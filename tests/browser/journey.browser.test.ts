@@ -111,7 +111,7 @@ async function betOnFastGame(page: Page, t: Texts, size: keyof typeof viewports)
 }
 
 async function setPointsToOne(page: Page, t: Texts): Promise<void> {
-  const label = t('lottery:slip.points', { play: t('lottery:play.lo2.name') })
+  const label = t('lottery:slip.points', { points: t('lottery:stake.label_points'), play: t('lottery:play.lo2.name') })
   const points = page.getByRole('textbox', { name: label })
   await points.fill('1')
   await points.blur()

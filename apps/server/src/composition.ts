@@ -38,6 +38,13 @@ import {
   registerLotteryJobs,
   registerLotteryRoutes,
 } from './modules/lottery/index.ts'
+import {
+  createLogSigner,
+  readTransparency,
+  registerTransparencyJobs,
+  registerTransparencyRoutes,
+  transparencyCheck,
+} from './modules/transparency/index.ts'
 import { currentStatus, registerSystemRoutes } from './modules/system/index.ts'
 import {
   auditLedger,
@@ -87,6 +94,7 @@ export async function compose(options: CompositionOptions) {
     metrics,
     onReplay: (error, size) => log.warn({ err: error, size }, 'a batch of wallet commands runs again one by one'),
   })
+  const [signer, transparency] = await Promise.all([createLogSigner(pepper), readTransparency(process.env)])
   let relay: Repeater | undefined
 
   const deps: PlatformDeps = {
@@ -139,8 +147,10 @@ export async function compose(options: CompositionOptions) {
   registerTurnoverJobs(deps)
   registerCashierRoutes(cashier)
   registerCashierJobs(cashier)
-  registerLotteryRoutes({ ...deps, wallet })
-  registerLotteryJobs(deps)
+  registerTransparencyRoutes({ ...deps, ...transparency, signer })
+  registerTransparencyJobs({ ...deps, signer })
+  registerLotteryRoutes({ ...deps, wallet, signer, beaconChain: transparency.beacon.chain })
+  registerLotteryJobs({ ...deps, beacon: transparency.beacon })
   registerBackofficeRoutes({ ...cashier, passwords })
   registerBackofficeJobs(deps)
   registerOutboxJobs(deps)
@@ -209,4 +219,4 @@ export async function compose(options: CompositionOptions) {
 }
 
 /** Proofs of the modules that stand on the ledger. */
-export const ledgerChecks = [turnoverLedgerCheck, cashierLedgerCheck, lotteryLedgerCheck]
+export const ledgerChecks = [turnoverLedgerCheck, cashierLedgerCheck, lotteryLedgerCheck, transparencyCheck]

@@ -16,7 +16,7 @@ async function member(username: string) {
 
 async function bet(client: Awaited<ReturnType<typeof member>>['client'], points: number, key: string) {
   const { value } = await call(site, 'lottery.current', { gameCode: 'SEN60' })
-  const item = { play: 'lo2', content: ['12'], points, odds: '98.5' }
+  const item = { play: 'lo2', content: ['12'], points, odds: [{ tier: 'win', odds: '98.5' }] }
   return call(
     client,
     'lottery.placeOrders',

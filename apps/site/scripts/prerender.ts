@@ -72,9 +72,9 @@ function fontFiles(): string[] {
   return fonts
 }
 
-/** The picture of the hero, the largest thing on the first page. */
+/** The picture of the hero, the largest thing on the first page; the art of the design system has the same one by its own name. */
 function heroFile(): string {
-  const hero = readdirSync(join(dist, 'assets')).find((file) => /^pond-night-.*\.svg$/.test(file))
+  const hero = readdirSync(join(dist, 'assets')).find((file) => /^(pond|hero)-night-.*\.svg$/.test(file))
   if (!hero) throw new Error('the build has no hero picture')
   return hero
 }

@@ -51,14 +51,43 @@ export const routes = {
 
   // lottery
   'lottery.menu': { method: 'GET', path: '/lgw/vn/games/game_menu', access: 'public', id: 'C08' },
+  'lottery.game': { method: 'GET', path: '/lotto/lgw/games/detail', access: 'public' },
   'lottery.opened': { method: 'GET', path: '/lgw/vn/numeros/opened/game', access: 'public', id: 'C08' },
+  'lottery.openedAll': { method: 'GET', path: '/lotto/lgw/games/opened/numero', access: 'public', id: 'C08' },
   'lottery.current': { method: 'GET', path: '/lotto/lgw/issues/current', access: 'public' },
   'lottery.results': { method: 'GET', path: '/lotto/lgw/results', access: 'public' },
   'lottery.statistics': { method: 'GET', path: '/lotto/lgw/statistics', access: 'public' },
+  'lottery.trends': { method: 'GET', path: '/lotto/lgw/trends', access: 'public' },
   'lottery.certificate': { method: 'GET', path: '/lotto/lgw/draws/certificate', access: 'public' },
   'lottery.placeOrders': { method: 'POST', path: '/lotto/lgw/orders', access: 'player', keyed: true },
   'lottery.orders': { method: 'GET', path: '/lotto/lgw/orders', access: 'player' },
+  'lottery.cancelOrder': { method: 'POST', path: '/lotto/lgw/orders/cancel', access: 'player' },
   'lottery.order': { method: 'GET', path: '/lotto/lgw/orders/detail', access: 'player' },
+
+  // lottery: chases
+  'lottery.chaseIssues': { method: 'GET', path: '/lotto/lgw/chases/issues', access: 'public' },
+  'lottery.placeChase': { method: 'POST', path: '/lotto/lgw/chases', access: 'player', keyed: true },
+  'lottery.chases': { method: 'GET', path: '/lotto/lgw/chases', access: 'player' },
+  'lottery.chase': { method: 'GET', path: '/lotto/lgw/chases/detail', access: 'player' },
+  'lottery.cancelChase': { method: 'POST', path: '/lotto/lgw/chases/cancel', access: 'player' },
+
+  // lottery lobbies
+  'lottery.menus': { method: 'GET', path: '/lgw/games/game_menus', access: 'public', id: 'C08' },
+  'lottery.popular': { method: 'GET', path: '/lgw/games/popular', access: 'public', id: 'C08' },
+  'lottery.recent': { method: 'GET', path: '/lgw/vn/games/game_menu/recent', access: 'player', id: 'C08' },
+  'lottery.lobby': { method: 'GET', path: '/wps/relay/getLabby', access: 'public', id: 'C15' },
+  'lottery.relayRecent': { method: 'GET', path: '/wps/relay/lottRecent', access: 'public', id: 'C15' },
+  'lottery.relayMenus': { method: 'GET', path: '/wps/relay/vnlottMenus', access: 'public', id: 'C15' },
+  'lottery.winners': { method: 'GET', path: '/wps/relay/winnerBoard', access: 'public', id: 'C15' },
+
+  // fairness: the public log
+  'lottery.receipt': { method: 'GET', path: '/lotto/lgw/orders/receipt', access: 'player' },
+  'log.key': { method: 'GET', path: '/lotto/log/key', access: 'public' },
+  'log.checkpoint': { method: 'GET', path: '/lotto/log/checkpoint', access: 'public' },
+  'log.entries': { method: 'GET', path: '/lotto/log/entries', access: 'public' },
+  'log.inclusion': { method: 'GET', path: '/lotto/log/inclusion', access: 'public' },
+  'log.consistency': { method: 'GET', path: '/lotto/log/consistency', access: 'public' },
+  'log.cosign': { method: 'POST', path: '/lotto/log/cosign', access: 'public' },
 
   // back office
   'bo.login': { method: 'POST', path: '/bo/session/login', access: 'public', sealed: true },
@@ -87,9 +116,17 @@ export const routes = {
   'bo.draw': { method: 'GET', path: '/bo/draws/detail', access: 'operator', permission: 'draws.view' },
   'bo.enterResult': { method: 'POST', path: '/bo/draws/enter', access: 'operator', permission: 'draws.enter' },
   'bo.proposeVoid': { method: 'POST', path: '/bo/draws/void', access: 'operator', permission: 'draws.enter' },
+  'bo.proposeCorrection': { method: 'POST', path: '/bo/draws/correct', access: 'operator', permission: 'draws.enter' },
   'bo.decideDraw': { method: 'POST', path: '/bo/draws/decide', access: 'operator', permission: 'draws.confirm' },
   /** The operator who entered a proposal takes it back before anybody decided. */
   'bo.withdrawProposal': { method: 'POST', path: '/bo/draws/withdraw', access: 'operator', permission: 'draws.enter' },
+  'bo.games': { method: 'GET', path: '/bo/games', access: 'operator', permission: 'games.view' },
+  'bo.game': { method: 'GET', path: '/bo/games/detail', access: 'operator', permission: 'games.view' },
+  'bo.updateGame': { method: 'POST', path: '/bo/games/update', access: 'operator', permission: 'games.edit' },
+  'bo.updateRules': { method: 'POST', path: '/bo/games/rules', access: 'operator', permission: 'games.edit' },
+  'bo.holidays': { method: 'GET', path: '/bo/holidays', access: 'operator', permission: 'games.view' },
+  'bo.addHoliday': { method: 'POST', path: '/bo/holidays/add', access: 'operator', permission: 'games.edit' },
+  'bo.removeHoliday': { method: 'POST', path: '/bo/holidays/remove', access: 'operator', permission: 'games.edit' },
   'bo.audit': { method: 'GET', path: '/bo/audit', access: 'operator', permission: 'audit.view' },
   'bo.deadLetters': { method: 'GET', path: '/bo/deadLetters', access: 'operator', permission: 'dead_letters.view' },
   'bo.deadLetter': {

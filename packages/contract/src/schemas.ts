@@ -1,22 +1,14 @@
 import { z } from 'zod'
+import { fairnessSchemas } from './fairness-schemas.ts'
+import { boLotterySchemas } from './bo-lottery-schemas.ts'
+import { lotteryChaseSchemas } from './lottery-chase-schemas.ts'
+import { lotteryLobbySchemas } from './lottery-lobby-schemas.ts'
+import { issueKey, issueStates, lotterySchemas, zDraw } from './lottery-schemas.ts'
+import { lotteryTrendsSchemas } from './lottery-trends-schemas.ts'
 import type { RouteName } from './routes.ts'
+import { done, none, paged, text, zAmount, zBalance, zCursor, zId, zLimit, zMoney, zTime } from './schema-parts.ts'
 
-// --- shared pieces ---------------------------------------------------------------------------------------------
-
-/** A decimal string with up to 4 places; unsigned where a person types it. */
-export const zMoney = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/)
-export const zAmount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/)
-export const zTime = z.iso.datetime()
-export const zId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
-/** Free text: a zero character has no place in a PostgreSQL text. */
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^[^\0]*$/)
-const zCursor = text(200).optional()
-const zLimit = z.coerce.number().int().min(1).max(100).optional()
-const paged = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), nextCursor: z.string().nullable() })
+export { zDraw } from './lottery-schemas.ts'
 
 // --- system ----------------------------------------------------------------------------------------------------
 
@@ -102,20 +94,6 @@ const zMemberInfo = z.object({
 })
 
 // --- wallet ----------------------------------------------------------------------------------------------------
-
-export const zBalance = z.object({
-  currency: z.string(),
-  symbol: z.string(),
-  /** cash + bonus: the one figure that the header shows (DECISIONS 5). */
-  sumBalance: zMoney,
-  cash: zMoney,
-  bonus: zMoney,
-  /** Held for open withdrawals; not part of sumBalance. */
-  onHold: zMoney,
-  withdrawable: zMoney,
-  /** Grows with every movement of the member's accounts; a lower one is stale news. */
-  version: z.string(),
-})
 
 export const statementGroups = ['all', 'deposit', 'withdrawal', 'bet', 'promotion', 'adjustment'] as const
 /** Ledger kinds (operations.md 0.5). */
@@ -237,184 +215,6 @@ const zEligibility = z.object({
   ),
 })
 
-// --- lottery ---------------------------------------------------------------------------------------------------
-
-export const issueStates = ['scheduled', 'open', 'locked', 'drawn', 'settled', 'void'] as const
-/** Order status numbers of lottery.md 0: 2 in progress, 4 won, 5 lost, 12 void (stake back), 16 tie. */
-export const orderStatuses = [2, 4, 5, 12, 16] as const
-
-export const zPrizes = z.record(z.string().regex(/^[A-Z0-9]{1,4}$/), z.array(z.string().regex(/^\d{1,6}$/)).max(10))
-/** Content as lottery-settle-format.md has it: a list of tokens, or a board of digit rows. */
-export const zContent = z.union([
-  z.array(z.string().max(20)).max(1000),
-  z.object({ board: z.array(z.array(z.string().max(2)).max(10)).max(6) }),
-  z.object({ combos: z.array(z.array(z.string().max(2)).max(10)).max(1000) }),
-])
-
-const zPlay = z.object({
-  code: z.string(),
-  group: z.string(),
-  nameVi: z.string(),
-  nameEn: z.string(),
-  inputKind: z.string(),
-  /** Digits of one number (1 to 4), and how many numbers a combination takes (null where numbers stand alone). */
-  width: z.number().int(),
-  combinationSize: z.number().int().nullable(),
-  pricePerLine: zMoney,
-  odds: zMoney,
-  /** Exact return to the player in ppm. */
-  returnPpm: z.number().int(),
-  paysPerHit: z.boolean(),
-  minPoints: z.number().int(),
-  maxPoints: z.number().int(),
-  maxLines: z.number().int(),
-  isOpen: z.boolean(),
-})
-
-const zGame = z.object({
-  gameCode: z.string(),
-  nameVi: z.string(),
-  nameEn: z.string(),
-  gameGroupCode: z.literal('VNC'),
-  accountTypeName: z.literal('TCG_LOTTO_VN'),
-  prizeMode: z.literal('SEA'),
-  family: z.string(),
-  /** Own draws are derived from a committed seed and can be recomputed; outside ones are entered by two operators. */
-  drawSource: z.enum(['own', 'outside']),
-  /** Seconds between draws; null for one a day. */
-  periodSeconds: z.number().int().nullable(),
-  lockSeconds: z.number().int(),
-  ruleVersion: z.number().int(),
-  defaultPlayType: z.string(),
-  minStake: zMoney,
-  maxStake: zMoney,
-  maxPayout: zMoney,
-  maxItems: z.number().int(),
-  plays: z.array(zPlay),
-})
-
-export const zIssue = z.object({
-  gameCode: z.string(),
-  issueNo: z.string(),
-  state: z.enum(issueStates),
-  /** Station of the day, where the game has one (Vietnamese, proper name). */
-  station: z.string().nullable(),
-  openAt: zTime,
-  lockAt: zTime,
-  drawAt: zTime,
-  /** SHA-256 commitment to the server seed; null for outside draws. */
-  commitment: z.string().nullable(),
-})
-
-export const zResult = z.object({
-  gameCode: z.string(),
-  issueNo: z.string(),
-  state: z.enum(issueStates),
-  station: z.string().nullable(),
-  drawAt: zTime,
-  publishedAt: zTime.nullable(),
-  resultVersion: z.number().int(),
-  /** Null where the draw is void. */
-  prizes: zPrizes.nullable(),
-})
-
-const zCurrent = z.object({
-  serverTime: zTime,
-  current: zIssue.nullable(),
-  next: zIssue.nullable(),
-  last: zResult.nullable(),
-  /** Locked but not drawn yet, newest first: what a member may be waiting for. */
-  pending: z.array(zIssue),
-})
-
-const zOrderItem = z.object({
-  play: z.string().max(30),
-  content: zContent,
-  points: z.number().int().min(1).max(1_000_000),
-  /** The odds that the person saw; other odds by now: `odds_changed`, nothing debited. */
-  odds: zAmount,
-})
-
-export const zOrder = z.object({
-  id: z.string(),
-  orderNo: z.string(),
-  gameCode: z.string(),
-  gameNameVi: z.string(),
-  gameNameEn: z.string(),
-  issueNo: z.string(),
-  station: z.string().nullable(),
-  play: z.string(),
-  playNameVi: z.string(),
-  playNameEn: z.string(),
-  /** Readable numbers: "12, 33, 68" or "12-68". Long lists end with "…" and the count of lines tells the rest. */
-  contentText: z.string(),
-  lines: z.number().int(),
-  points: z.number().int(),
-  odds: zMoney,
-  stake: zMoney,
-  stakeCash: zMoney,
-  stakeBonus: zMoney,
-  status: z.union([z.literal(2), z.literal(4), z.literal(5), z.literal(12), z.literal(16)]),
-  hits: z.number().int().nullable(),
-  payout: zMoney.nullable(),
-  validBet: zMoney.nullable(),
-  resultVersion: z.number().int().nullable(),
-  placedAt: zTime,
-  settledAt: zTime.nullable(),
-  drawAt: zTime,
-})
-
-const zOrderDetail = zOrder.extend({
-  content: zContent,
-  pricePerLine: zMoney,
-  ruleVersion: z.number().int(),
-  /** How the payout came about, one row per winning line. */
-  winningLines: z.array(z.object({ line: z.string(), hits: z.number().int(), odds: zMoney, payout: zMoney })),
-  prizes: zPrizes.nullable(),
-  /** Proof that this order is under the issue's frozen root; null before the lock and for outside draws. */
-  proof: z
-    .object({
-      leaf: z.string(),
-      index: z.number().int(),
-      path: z.array(z.string()),
-      root: z.string(),
-      salt: z.string(),
-    })
-    .nullable(),
-})
-
-const zCertificate = z.object({
-  version: z.literal(1),
-  gameCode: z.string(),
-  issueNo: z.string(),
-  family: z.string(),
-  commitment: z.string(),
-  committedAt: zTime,
-  openAt: zTime,
-  lockAt: zTime,
-  drawAt: zTime,
-  orderCount: z.number().int(),
-  totalStake: zMoney,
-  orderRoot: z.string().nullable(),
-  frozenAt: zTime.nullable(),
-  /** Revealed once drawn. */
-  seed: z.string().nullable(),
-  prizes: zPrizes.nullable(),
-  drawnAt: zTime.nullable(),
-  /** How to recompute, in one line of formula. */
-  scheme: z.string(),
-})
-
-const zStatistics = z.object({
-  gameCode: z.string(),
-  draws: z.number().int(),
-  lastIssueNo: z.string().nullable(),
-  /** For "00" to "99": draws since last seen (0 = in the last one), the longest absence, and hits in the window. */
-  numbers: z.array(
-    z.object({ number: z.string(), absent: z.number().int(), record: z.number().int(), hits: z.number().int() }),
-  ),
-})
-
 // --- back office -----------------------------------------------------------------------------------------------
 
 const zOperatorSession = z.object({
@@ -455,11 +255,17 @@ const zBoWithdrawalDetail = zBoWithdrawal.extend({
   history: z.array(z.object({ at: zTime, who: z.string(), action: z.string(), note: z.string().nullable() })),
 })
 
+/** A draw as operators see and enter it: the numbers of each prize (DB, G1 ...) or part (digits, balls, first ...). */
+const zSheet = z.record(z.string().max(20), z.array(z.string().max(10)).max(100))
+
 const zDrawProposal = z.object({
   id: z.string(),
-  kind: z.enum(['result', 'void']),
+  kind: z.enum(['result', 'void', 'correction']),
   state: z.enum(['pending', 'confirmed', 'rejected', 'withdrawn']),
-  prizes: zPrizes.nullable(),
+  draw: zDraw.nullable(),
+  sheet: zSheet.nullable(),
+  /** The result version that a correction replaces. */
+  corrects: z.number().int().nullable(),
   reason: z.string().nullable(),
   evidence: z.string().nullable(),
   enteredBy: z.string(),
@@ -472,6 +278,7 @@ const zBoDraw = z.object({
   gameCode: z.string(),
   gameNameVi: z.string(),
   gameNameEn: z.string(),
+  family: z.string(),
   drawSource: z.enum(['own', 'outside']),
   issueNo: z.string(),
   station: z.string().nullable(),
@@ -494,12 +301,30 @@ const zBoDraw = z.object({
 })
 
 const zBoDrawDetail = zBoDraw.extend({
+  /** What is entered: the prizes of a station's draw, or the parts of another family's. */
   shape: z.array(z.object({ prize: z.string(), count: z.number().int(), width: z.number().int() })),
-  prizes: zPrizes.nullable(),
+  draw: zDraw.nullable(),
+  sheet: zSheet.nullable(),
   resultVersion: z.number().int().nullable(),
+  /** Whether another result may be proposed in place of the published one. */
+  isCorrectable: z.boolean(),
   commitment: z.string().nullable(),
   orderRoot: z.string().nullable(),
   proposals: z.array(zDrawProposal),
+  /** What the configured sources said, and what a person has to look at. */
+  readings: z.array(
+    z.object({ feed: z.string(), sheet: zSheet.nullable(), readAt: zTime, hasChanged: z.boolean() }),
+  ),
+  cases: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['feeds_differ', 'result_early', 'result_late']),
+      openedAt: zTime,
+      closedAt: zTime.nullable(),
+      closedBy: z.string().nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
 })
 
 const zAuditRow = z.object({
@@ -545,10 +370,6 @@ const zDeadLetterDetail = zDeadLetter.extend({
 })
 
 // --- the table -------------------------------------------------------------------------------------------------
-
-const none = z.object({})
-const done = z.object({ ok: z.literal(true) })
-const issueKey = z.object({ gameCode: zId, issueNo: zId })
 
 export const schemas = {
   'system.status': { input: z.object({ url: text(500).optional() }), value: zStatus },
@@ -610,47 +431,12 @@ export const schemas = {
   'cashier.createWithdrawal': { input: z.object({ amount: zAmount, payoutAccountId: zId }), value: zWithdrawal },
   'cashier.withdrawals': { input: z.object({ cursor: zCursor, limit: zLimit }), value: paged(zWithdrawal) },
   'cashier.confirmReceived': { input: z.object({ id: zId }), value: zWithdrawal },
-  'lottery.menu': { input: none, value: z.object({ games: z.array(zGame) }) },
-  'lottery.opened': {
-    input: z.object({
-      count: z.coerce.number().int().min(1).max(100).optional(),
-      prizeMode: text(10).optional(),
-      device: text(10).optional(),
-      language: text(5).optional(),
-    }),
-    value: z.object({
-      serverTime: zTime,
-      games: z.array(z.object({ gameCode: z.string(), current: zIssue.nullable(), results: z.array(zResult) })),
-    }),
-  },
-  'lottery.current': { input: z.object({ gameCode: zId }), value: zCurrent },
-  'lottery.results': { input: z.object({ gameCode: zId, cursor: zCursor, limit: zLimit }), value: paged(zResult) },
-  'lottery.statistics': {
-    input: z.object({ gameCode: zId, draws: z.coerce.number().int().min(10).max(500).optional() }),
-    value: zStatistics,
-  },
-  'lottery.certificate': { input: issueKey, value: zCertificate },
-  'lottery.placeOrders': {
-    input: z.object({ gameCode: zId, issueNo: zId, items: z.array(zOrderItem).min(1).max(50) }),
-    value: z.object({ orders: z.array(zOrder), totalStake: zMoney, balance: zBalance, isDuplicate: z.boolean() }),
-  },
-  'lottery.orders': {
-    input: z.object({
-      gameCode: zId.optional(),
-      issueNo: zId.optional(),
-      state: z.enum(['all', 'waiting', 'settled', 'won']).optional(),
-      from: zTime.optional(),
-      to: zTime.optional(),
-      cursor: zCursor,
-      limit: zLimit,
-    }),
-    value: z.object({
-      rows: z.array(zOrder),
-      nextCursor: z.string().nullable(),
-      totals: z.object({ count: z.number().int(), stake: zMoney, validBet: zMoney, payout: zMoney, winLoss: zMoney }),
-    }),
-  },
-  'lottery.order': { input: z.object({ id: zId }), value: zOrderDetail },
+  ...lotterySchemas,
+  ...lotteryLobbySchemas,
+  ...lotteryTrendsSchemas,
+  ...lotteryChaseSchemas,
+  ...boLotterySchemas,
+  ...fairnessSchemas,
   'bo.login': { input: z.object({ username: text(64), password: text(128) }), value: zOperatorSession },
   'bo.logout': { input: none, value: done },
   'bo.me': { input: none, value: zOperatorMe },
@@ -687,10 +473,20 @@ export const schemas = {
   },
   'bo.draw': { input: issueKey, value: zBoDrawDetail },
   'bo.enterResult': {
-    input: issueKey.extend({ prizes: zPrizes, evidence: text(300).optional() }),
+    input: issueKey.extend({ draw: zDraw.optional(), sheet: zSheet.optional(), evidence: text(300).optional() }),
     value: zBoDrawDetail,
   },
   'bo.proposeVoid': { input: issueKey.extend({ reason: text(140).trim().min(3) }), value: zBoDrawDetail },
+  /** Another result, or none (null), in place of a published one. */
+  'bo.proposeCorrection': {
+    input: issueKey.extend({
+      draw: zDraw.nullable().optional(),
+      sheet: zSheet.optional(),
+      reason: text(140).trim().min(3),
+      evidence: text(300).optional(),
+    }),
+    value: zBoDrawDetail,
+  },
   'bo.decideDraw': {
     input: z.object({ proposalId: zId, decision: z.enum(['confirm', 'reject']), note: text(140).optional() }),
     value: zBoDrawDetail,

@@ -18,6 +18,9 @@ create table lottery_game (
   default_play text not null,
   rule_version integer not null check (rule_version > 0),
   is_open boolean not null default true,
+  -- Whether members may give an order back before the lock, and over how many issues they may follow one (0: not).
+  is_cancel_allowed boolean not null default true,
+  chase_issues_max smallint not null default 0 check (chase_issues_max between 0 and 500),
   sort_order smallint not null default 0
 );
 
@@ -29,18 +32,36 @@ create table lottery_rule (
   max_stake bigint not null,
   max_payout bigint not null check (max_payout > 0),
   max_items integer not null check (max_items between 1 and 50),
+  -- What one member may stake on one issue; null: no limit.
+  max_issue_stake bigint check (max_issue_stake > 0),
+  -- Money of one stake unit, scale 4: 1 alone, or the unit modes of the classic games.
+  units bigint[] not null default '{10000}' check (cardinality(units) between 1 and 8),
+  -- Prize groups that orders may choose where the play allows it; what the highest leaves of 2000 is the house's.
+  prize_group_min smallint not null default 2000 check (prize_group_min between 1000 and 2000),
+  prize_group_max smallint not null default 2000 check (prize_group_max <= 2000),
+  -- Orders of at most so many lines win at most so much ("single challenge", lottery.md 0); null: no such cap.
+  few_lines_max integer check (few_lines_max > 0),
+  few_lines_payout bigint check (few_lines_payout > 0),
+  created_by bigint,
+  created_by_name text,
   created_at timestamptz not null default lotus_now(),
   primary key (game_id, version),
-  check (max_stake >= min_stake)
+  check (max_stake >= min_stake),
+  check (prize_group_max >= prize_group_min),
+  check ((few_lines_max is null) = (few_lines_payout is null))
 );
 
 create table lottery_play_odds (
   game_id smallint not null,
   rule_version integer not null,
   play text not null check (play ~ '^[a-z0-9_]{2,30}$'),
-  -- Stake of one line at one point, and gross payout per point and hit; both scale 4.
+  -- Stake of one line at unit 1 and one point, scale 4.
   price bigint not null check (price > 0),
-  odds bigint not null check (odds > 0),
+  -- Gross payout per unit, point and hit of each tier: [{"tier":"win","odds":"98.5"}], as the rules read it.
+  odds jsonb not null check (jsonb_typeof(odds) = 'array' and jsonb_array_length(odds) between 1 and 40),
+  -- Of one member on one number, play and issue; of all members on it (the stock); null: no limit.
+  number_limit bigint check (number_limit > 0),
+  number_stock bigint check (number_stock > 0),
   min_points integer not null check (min_points >= 1),
   max_points integer not null check (max_points <= 1000000),
   max_lines integer not null check (max_lines between 1 and 100000),
@@ -129,8 +150,12 @@ create table lottery_order (
   content jsonb not null,
   lines integer not null check (lines > 0),
   points integer not null check (points > 0),
+  -- Money of one stake unit, scale 4, and the stake of one line at unit 1. The odds are those of `rule_version`.
+  unit bigint not null check (unit > 0),
   price bigint not null,
-  odds bigint not null,
+  -- Prizes are paid at prize_group / 2000; the rate of what comes back as rebate, scale 4, null where the play has none.
+  prize_group smallint not null check (prize_group between 1000 and 2000),
+  rebate_rate bigint check (rebate_rate between 0 and 10000),
   -- The cap in force when the order was accepted.
   max_payout bigint not null,
   stake bigint not null check (stake > 0),
@@ -138,12 +163,15 @@ create table lottery_order (
   stake_bonus bigint not null check (stake_bonus >= 0),
   -- Known to the owner: without it a leaf tells nobody what was bet (trust.md 3.5).
   salt text not null check (salt ~ '^[0-9a-f]{32}$'),
-  -- lottery.md 0: 2 in progress, 4 won, 5 lost, 12 void, 16 tie.
-  status smallint not null default 2 check (status in (2, 4, 5, 12, 16)),
+  chase_id bigint,
+  -- lottery.md 0: 2 in progress, 4 won, 5 lost, 6 given back because its chase won, 8 given back to the member, 12 void, 16 tie.
+  status smallint not null default 2 check (status in (2, 4, 5, 6, 8, 12, 16)),
   hits integer,
   payout bigint,
   -- Set where the cap cut the payout: what it would have been.
   payout_uncapped bigint,
+  -- Untruncated; what is posted is cut to two places (DECISIONS 2).
+  rebate bigint check (rebate >= 0),
   valid_bet bigint,
   winning jsonb,
   result_version integer,
@@ -152,17 +180,19 @@ create table lottery_order (
   settled_at timestamptz,
   check (placed_at < lock_at),
   check (stake = stake_cash + stake_bonus),
-  check (stake = lines::bigint * points * price),
+  check (stake = lines * (price::numeric * unit * points / 10000)::bigint),
   check ((status = 2) = (settled_at is null)),
   check ((status = 2) = (payout is null)),
   check ((status = 2) = (valid_bet is null)),
-  check ((status = 2) = (result_version is null)),
+  -- What was given back before its draw was not settled by a result.
+  check ((status in (2, 6, 8)) = (result_version is null)),
   check (payout >= 0 and payout <= greatest(max_payout, stake)),
-  check (status <> 12 or payout = stake),
+  check (status not in (6, 8, 12) or payout = stake),
   primary key (id, placed_at)
 ) partition by range (placed_at);
 create index lottery_order_member on lottery_order (member_id, id desc);
 create index lottery_order_issue on lottery_order (issue_id, id);
+create index lottery_order_chase on lottery_order (chase_id, id) where chase_id is not null;
 -- No index on the state: with the room left in each page, settling changes no index at all.
 create table lottery_order_default partition of lottery_order default with (fillfactor = 50);
 
@@ -193,13 +223,46 @@ begin
 end $$;
 select lottery_ensure_partitions(3);
 
--- What a draw brought, append-only: a correction would be a further version, never a change (trust.md EVT-5).
+-- What an order had been settled to before its result was corrected, append-only (trust.md EVT-5): the member sees both.
+create table lottery_order_correction (
+  order_id bigint not null,
+  -- The version that was corrected.
+  result_version integer not null,
+  issue_id bigint not null,
+  member_id bigint not null,
+  status smallint not null,
+  hits integer,
+  payout bigint not null,
+  payout_uncapped bigint,
+  rebate bigint,
+  valid_bet bigint not null,
+  winning jsonb,
+  settled_at timestamptz not null,
+  corrected_at timestamptz not null,
+  -- Taken back from bonus and cash, and what neither could give and is owed now.
+  taken_bonus bigint not null check (taken_bonus >= 0),
+  taken_cash bigint not null check (taken_cash >= 0),
+  owed bigint not null check (owed >= 0),
+  primary key (order_id, result_version)
+);
+create index lottery_order_correction_issue on lottery_order_correction (issue_id, order_id);
+
+-- What counts against the limits of an issue: the member's stake ('m:<member>'), a member's on one number of a play
+-- ('n:<member>:<play>:<number>') and everybody's ('s:<play>:<number>'). Only rows that some limit asks for.
+create table lottery_usage (
+  issue_id bigint not null,
+  scope text not null,
+  stake bigint not null check (stake >= 0),
+  primary key (issue_id, scope)
+) with (fillfactor = 70);
+
+-- What a draw brought, append-only: a correction is a further version, never a change (trust.md EVT-5).
 create table lottery_result (
   issue_id bigint not null references lottery_issue,
   version integer not null check (version > 0),
-  -- Null: no draw, every order is given back.
-  prizes jsonb,
-  source text not null check (source in ('own', 'operator', 'import', 'calendar')),
+  -- In the wire form of the family (lottery-settle-format.md). Null: no draw, every order is given back.
+  draw jsonb,
+  source text not null check (source in ('own', 'operator', 'import', 'feed', 'calendar')),
   reason text,
   evidence text,
   entered_by bigint,
@@ -211,15 +274,20 @@ create table lottery_result (
   -- Two people stand behind what an operator publishes (trust.md EVT-3).
   check (source <> 'operator' or (entered_by is not null and confirmed_by is not null)),
   check (entered_by <> confirmed_by),
-  check (source <> 'own' or prizes is not null),
-  check (source <> 'calendar' or prizes is null)
+  check (source <> 'own' or draw is not null),
+  check (source <> 'calendar' or draw is null),
+  -- A correction says why.
+  check (version = 1 or reason is not null)
 );
 
 create table lottery_result_proposal (
   id bigint generated always as identity primary key,
   issue_id bigint not null references lottery_issue,
-  kind text not null check (kind in ('result', 'void')),
-  prizes jsonb,
+  -- 'correction': another result, or none, in place of a published one.
+  kind text not null check (kind in ('result', 'void', 'correction')),
+  draw jsonb,
+  -- The version that a correction replaces.
+  corrects integer,
   reason text,
   evidence text,
   state text not null default 'pending' check (state in ('pending', 'confirmed', 'rejected', 'withdrawn')),
@@ -234,8 +302,10 @@ create table lottery_result_proposal (
   check (decided_by is null or (state = 'withdrawn') = (decided_by = entered_by)),
   check ((state = 'pending') = (decided_by is null)),
   check ((state = 'pending') = (decided_at is null)),
-  check ((kind = 'result') = (prizes is not null)),
-  check (kind <> 'void' or reason is not null)
+  check (kind <> 'result' or draw is not null),
+  check (kind <> 'void' or draw is null),
+  check (kind = 'result' or reason is not null),
+  check ((kind = 'correction') = (corrects is not null))
 );
 create unique index lottery_result_proposal_pending on lottery_result_proposal (issue_id) where state = 'pending';
 create index lottery_result_proposal_issue on lottery_result_proposal (issue_id, id);
@@ -275,7 +345,8 @@ as $$ select pg_advisory_xact_lock(7301, (p_issue % 2147483647)::integer) $$;
 -- --- issues ------------------------------------------------------------------------------------------------------
 
 -- Writes the issues that do not exist yet; returns how many. Rows:
--- {"issueNo","businessDay","station","openAt","lockAt","drawAt","commitment","seed"} (seed in hex, own draws only).
+-- {"issueNo","businessDay","station","openAt","lockAt","drawAt","commitment","seed","beaconRound"} (seed in hex, own draws
+-- only; a round only where the draw uses a public beacon).
 -- An issue whose regular opening has passed opens now, unless less than ten seconds of sale would be left.
 create function lottery_create_issues(p_game smallint, p_rows jsonb) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -284,7 +355,7 @@ declare
   r record;
   v_now timestamptz := lotus_now();
   v_id bigint;
-  v_count integer := 0;
+  v_made text[] := '{}';
 begin
   select draw_source into strict v_source from lottery_game where id = p_game;
   for r in
@@ -305,15 +376,17 @@ begin
     on conflict (game_id, issue_no) do nothing
     returning id into v_id;
     if found then
-      v_count := v_count + 1;
+      v_made := v_made || r."issueNo";
       if r.seed is not null then insert into lottery_seed (issue_id, seed) values (v_id, decode(r.seed, 'hex')); end if;
     end if;
   end loop;
-  return v_count;
+  -- In the public log, with the beacon's rounds (0121), before any of them can be sold.
+  perform lottery_announce_issues(p_game, v_made, p_rows);
+  return cardinality(v_made);
 end $$;
 
 -- Results of past draws that were never sold here, so that statistics have their history. Outside games only; rows
--- {"issueNo","businessDay","station","drawAt","lockAt","prizes","evidence"}. Issues that exist are left alone.
+-- {"issueNo","businessDay","station","drawAt","lockAt","draw","evidence"}. Issues that exist are left alone.
 create function lottery_import_history(p_game smallint, p_rows jsonb) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -326,18 +399,18 @@ begin
   if not found then raise exception 'only outside draws are imported' using errcode = 'LT912'; end if;
   for r in
     select * from jsonb_to_recordset(p_rows) as x(
-      "issueNo" text, "businessDay" date, station text, "lockAt" timestamptz, "drawAt" timestamptz, prizes jsonb, evidence text)
+      "issueNo" text, "businessDay" date, station text, "lockAt" timestamptz, "drawAt" timestamptz, draw jsonb, evidence text)
     order by "drawAt"
   loop
     continue when r."drawAt" > v_now;
     insert into lottery_issue (game_id, issue_no, business_day, station, open_at, lock_at, draw_at, is_sold, state, created_at,
       result_version, published_at, settled_at)
     values (p_game, r."issueNo", r."businessDay", r.station, r."lockAt" - interval '1 day', r."lockAt", r."drawAt", false,
-      case when r.prizes is null then 'void' else 'settled' end, v_now, 1, v_now, v_now)
+      case when r.draw is null then 'void' else 'settled' end, v_now, 1, v_now, v_now)
     on conflict (game_id, issue_no) do nothing
     returning id into v_id;
     if found then
-      insert into lottery_result (issue_id, version, prizes, source, evidence) values (v_id, 1, r.prizes, 'import', r.evidence);
+      insert into lottery_result (issue_id, version, draw, source, evidence) values (v_id, 1, r.draw, 'import', r.evidence);
       v_count := v_count + 1;
     end if;
   end loop;
@@ -351,9 +424,65 @@ create function lottery_placement_outcome(p_member bigint, p_key text, p_fingerp
 language sql volatile security definer set search_path = public, pg_temp
 as $$ select wallet_key_outcome('lottery:m' || p_member, p_key, p_fingerprint) $$;
 
+-- Counts what some orders take of the limits of their issue, all or nothing; answers null, or the first limit that is
+-- passed with what it leaves. The number of one member's lock is held, numbers are taken in their order.
+create function lottery_use(p_issue bigint, p_member bigint, l lottery_rule, p_items jsonb) returns jsonb
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  r record;
+  v_used bigint;
+begin
+  for r in
+    select scope, sum(stake)::bigint as stake, min(cap) as cap, min(code) as code, min(play) as play, min(number) as number from (
+      select 'm:' || p_member as scope, t.stake, l.max_issue_stake as cap, 'issue_over_limit' as code, null::text as play, null::text as number
+      from jsonb_to_recordset(p_items) as t(stake bigint) where l.max_issue_stake is not null
+      union all
+      select case c.kind when 'n' then 'n:' || p_member || ':' else 's:' end || t.play || ':' || n.key, n.value::bigint, c.cap,
+        'number_over_limit', t.play, n.key
+      from jsonb_to_recordset(p_items) as t(play text, numbers jsonb) cross join lateral jsonb_each_text(t.numbers) n
+      join lottery_play_odds o on o.game_id = l.game_id and o.rule_version = l.version and o.play = t.play
+      cross join lateral (values ('n', o.number_limit), ('s', o.number_stock)) c(kind, cap)
+      where c.cap is not null
+    ) u group by scope order by scope
+  loop
+    insert into lottery_usage as u (issue_id, scope, stake) values (p_issue, r.scope, r.stake)
+    on conflict (issue_id, scope) do update set stake = u.stake + excluded.stake
+    returning stake into v_used;
+    if v_used > r.cap then
+      -- Everything counted so far goes back with this row: the caller stores a refusal and nothing else.
+      perform lottery_unuse(p_issue, p_member, l, p_items, r.scope);
+      return jsonb_strip_nulls(jsonb_build_object('code', r.code, 'play', r.play, 'number', r.number, 'limit', lottery_money(r.cap),
+        'remaining', lottery_money(greatest(r.cap - (v_used - r.stake), 0))));
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- Gives back what `lottery_use` counted for some orders: of all scopes, or of those up to `p_until`.
+create function lottery_unuse(p_issue bigint, p_member bigint, l lottery_rule, p_items jsonb, p_until text default null) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  r record;
+begin
+  for r in
+    select scope, sum(stake)::bigint as stake from (
+      select 'm:' || p_member as scope, t.stake from jsonb_to_recordset(p_items) as t(stake bigint) where l.max_issue_stake is not null
+      union all
+      select case c.kind when 'n' then 'n:' || p_member || ':' else 's:' end || t.play || ':' || n.key, n.value::bigint
+      from jsonb_to_recordset(p_items) as t(play text, numbers jsonb) cross join lateral jsonb_each_text(t.numbers) n
+      join lottery_play_odds o on o.game_id = l.game_id and o.rule_version = l.version and o.play = t.play
+      cross join lateral (values ('n', o.number_limit), ('s', o.number_stock)) c(kind, cap)
+      where c.cap is not null
+    ) u where p_until is null or scope <= p_until group by scope order by scope
+  loop
+    update lottery_usage set stake = stake - r.stake where issue_id = p_issue and scope = r.scope;
+  end loop;
+end $$;
+
 -- Places all items or none, in one transaction: money, orders, news and the key's outcome (DECISIONS 9). Items carry
--- what rules have checked: {"play","content","lines","points","price","odds","stake","salt"}. Answers {"code":"ok",
--- "orderIds":[...],"duplicate":bool} or a refusal, stored under the key: what a balance or an instant decided stays so.
+-- what rules have checked: {"play","content","lines","points","unit","price","prizeGroup","rebateRate","maxPayout","stake","salt","numbers"};
+-- "numbers" ({number: stake}) only where the play limits them. Answers {"code":"ok","orderIds":[...],"duplicate":bool} or
+-- a refusal, stored under the key: what a balance or an instant decided stays so.
 create function lottery_place_orders(
   p_member bigint, p_issue bigint, p_rule_version integer, p_key text, p_fingerprint bytea, p_bonus_first boolean, p_items jsonb)
 returns jsonb
@@ -369,12 +498,13 @@ declare
   v_journal bigint[] := '{}';
   g lottery_game;
   i lottery_issue;
+  l lottery_rule;
   x record;
   w record;
   s record;
   r record;
 begin
-  select l.* into g from lottery_game l join lottery_issue li on li.game_id = l.id where li.id = p_issue;
+  select lg.* into g from lottery_game lg join lottery_issue li on li.game_id = lg.id where li.id = p_issue;
   if not found then raise exception 'unknown issue %', p_issue using errcode = 'LT913'; end if;
   -- The member's accounts first: two copies of one call meet here, in order.
   select * into w from wallet_lock(p_member, g.currency);
@@ -386,12 +516,11 @@ begin
   perform lottery_share_sale(p_issue);
   v_now := lotus_now();
   select * into i from lottery_issue where id = p_issue;
-  select sum(stake), max(rl.max_payout) as max_payout, max(rl.min_stake) as min_stake, max(rl.max_stake) as max_stake,
-    min(stake) as lowest, max(stake) as highest into x
-  from jsonb_to_recordset(p_items) as t(stake bigint), lottery_rule rl
-  where rl.game_id = g.id and rl.version = g.rule_version;
+  select * into l from lottery_rule where game_id = g.id and version = g.rule_version;
+  select sum(stake), min(stake) as lowest, max(stake) as highest, count(numbers) as limited into x
+  from jsonb_to_recordset(p_items) as t(stake bigint, numbers jsonb);
   v_total := x.sum;
-  if x.lowest < x.min_stake or x.highest > x.max_stake then
+  if x.lowest < l.min_stake or x.highest > l.max_stake then
     raise exception 'a stake outside the limits came past the checks' using errcode = 'LT914';
   end if;
 
@@ -404,22 +533,25 @@ begin
     when w.cash + w.bonus < v_total then jsonb_build_object('code', 'insufficient_balance',
       'balance', lottery_money(w.cash + w.bonus), 'short', lottery_money(v_total - w.cash - w.bonus))
   end;
+  if v_refusal is null and (l.max_issue_stake is not null or x.limited > 0) then
+    v_refusal := lottery_use(p_issue, p_member, l, p_items);
+  end if;
   if v_refusal is not null then
     return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', v_refusal);
   end if;
 
   for r in
     select t.* from rows from (jsonb_to_recordset(p_items) as (play text, content jsonb, lines integer, points integer,
-      price bigint, odds bigint, stake bigint, salt text)) with ordinality as t order by t.ordinality
+      unit bigint, price bigint, "prizeGroup" smallint, "rebateRate" bigint, "maxPayout" bigint, stake bigint, salt text)) with ordinality as t order by t.ordinality
   loop
     v_id := nextval('lottery_order_id_seq');
     select * into s from wallet_stake(p_member, g.currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code),
       'lottery', 'L' || lpad(v_id::text, 11, '0'), 'lottery_order', 'L' || lpad(v_id::text, 11, '0'));
     if not s.ok then raise exception 'the balance was looked at under the lock' using errcode = 'LT915'; end if;
-    insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, price,
-      odds, max_payout, stake, stake_cash, stake_bonus, salt, placed_at, lock_at)
+    insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
+      prize_group, rebate_rate, max_payout, stake, stake_cash, stake_bonus, salt, chase_id, placed_at, lock_at)
     values (v_id, 'L' || lpad(v_id::text, 11, '0'), p_member, p_issue, g.id, g.rule_version, r.play, r.content, r.lines, r.points,
-      r.price, r.odds, x.max_payout, r.stake, s.stake_cash, s.stake_bonus, r.salt, v_now, i.lock_at);
+      r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.stake, s.stake_cash, s.stake_bonus, r.salt, null, v_now, i.lock_at);
     v_ids := v_ids || v_id;
     v_journal := v_journal || s.journal_ids;
   end loop;
@@ -482,23 +614,29 @@ as $$
   where s.issue_id = p_issue and i.order_root is not null and i.draw_at <= lotus_now()
 $$;
 
--- Publishes what a draw brought (prizes null: no draw). Answers {"code":"ok"} or a refusal.
+-- Publishes what a draw brought (null: no draw). Answers {"code":"ok"} or a refusal. `p_corrects` names the version that
+-- it replaces: then every order that fares otherwise is settled anew, the old payout reversed first.
 create function lottery_publish_result(
-  p_issue bigint, p_prizes jsonb, p_source text, p_reason text, p_evidence text,
-  p_entered_by bigint, p_entered_by_name text, p_confirmed_by bigint, p_confirmed_by_name text) returns jsonb
+  p_issue bigint, p_draw jsonb, p_source text, p_reason text, p_evidence text,
+  p_entered_by bigint, p_entered_by_name text, p_confirmed_by bigint, p_confirmed_by_name text, p_corrects integer default null) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   i lottery_issue;
   g lottery_game;
   v_now timestamptz;
+  v_version integer := coalesce(p_corrects, 0) + 1;
 begin
   -- A void may come while the sale runs: then this ends it.
   perform lottery_end_sale(p_issue);
   select * into i from lottery_issue where id = p_issue for no key update;
   select * into g from lottery_game where id = i.game_id;
   v_now := lotus_now();
-  if i.result_version is not null then return jsonb_build_object('code', 'result_already_settled'); end if;
-  if p_prizes is not null then
+  if i.result_version is distinct from p_corrects then return jsonb_build_object('code', 'result_already_settled'); end if;
+  if p_corrects is not null and i.settled_at is null then return jsonb_build_object('code', 'settlement_running'); end if;
+  if p_corrects is not null and p_source = 'own' then
+    raise exception 'a draw of ours follows from its seed and is not corrected' using errcode = 'LT917';
+  end if;
+  if p_draw is not null then
     -- Our own draws are derived, never entered; outside ones are never made here.
     if (g.draw_source = 'own') <> (p_source = 'own') then
       raise exception 'a result of source % does not belong to game %', p_source, g.code using errcode = 'LT917';
@@ -507,24 +645,24 @@ begin
       return jsonb_build_object('code', 'result_too_early', 'lockAt', lottery_time(i.lock_at));
     end if;
   end if;
-  insert into lottery_result (issue_id, version, prizes, source, reason, evidence, entered_by, entered_by_name, confirmed_by,
+  insert into lottery_result (issue_id, version, draw, source, reason, evidence, entered_by, entered_by_name, confirmed_by,
     confirmed_by_name, created_at)
-  values (p_issue, 1, p_prizes, p_source, p_reason, p_evidence, p_entered_by, p_entered_by_name, p_confirmed_by,
+  values (p_issue, v_version, p_draw, p_source, p_reason, p_evidence, p_entered_by, p_entered_by_name, p_confirmed_by,
     p_confirmed_by_name, v_now);
   update lottery_issue set
-    state = case when p_prizes is null then 'void' else 'drawn' end,
-    locked_at = coalesce(locked_at, v_now), result_version = 1, published_at = v_now
+    state = case when p_draw is null then 'void' else 'drawn' end,
+    locked_at = coalesce(locked_at, v_now), result_version = v_version, published_at = v_now, settled_at = null
   where id = p_issue;
   perform outbox_add('lottery.result', 'public', jsonb_build_object(
-    'gameCode', g.code, 'issueNo', i.issue_no, 'state', case when p_prizes is null then 'void' else 'drawn' end,
-    'station', i.station, 'drawAt', lottery_time(i.draw_at), 'publishedAt', lottery_time(v_now), 'resultVersion', 1, 'prizes', p_prizes));
+    'gameCode', g.code, 'issueNo', i.issue_no, 'state', case when p_draw is null then 'void' else 'drawn' end,
+    'station', i.station, 'drawAt', lottery_time(i.draw_at), 'publishedAt', lottery_time(v_now), 'resultVersion', v_version, 'draw', p_draw));
   return jsonb_build_object('code', 'ok');
 end $$;
 
 -- --- settlement --------------------------------------------------------------------------------------------------
 
 -- Settles a batch of an issue's orders, in one transaction and exactly once each however often it comes. Rows:
--- {"id","status","hits","payout","uncapped","winning"}. Returns how many orders this call settled.
+-- {"id","placedAt","status","hits","payout","uncapped","rebate","winning"}. Returns how many orders this call settled.
 create function lottery_settle_batch(p_issue bigint, p_version integer, p_rows jsonb) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -549,11 +687,11 @@ begin
 
   with done as (
     update lottery_order o set
-      status = x.status, hits = x.hits, payout = x.payout, payout_uncapped = x.uncapped, winning = x.winning,
+      status = x.status, hits = x.hits, payout = x.payout, payout_uncapped = x.uncapped, rebate = x.rebate, winning = x.winning,
       valid_bet = case when x.status in (4, 5) then o.stake else 0 end, result_version = p_version, settled_at = v_now
-    from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, winning jsonb)
+    from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, rebate bigint, winning jsonb)
     where o.id = x.id and o.placed_at = x."placedAt" and o.issue_id = p_issue and o.status = 2
-    returning o.id, o.order_no, o.member_id, o.status, o.stake, o.payout, o.valid_bet, o.stake_cash, o.stake_bonus, o.placed_at
+    returning o.id, o.order_no, o.member_id, o.status, o.stake, o.payout, o.rebate, o.valid_bet, o.stake_cash, o.stake_bonus, o.placed_at
   ), news as (
     select member_id, count(*) as orders, jsonb_build_object(
       'gameCode', g.code, 'issueNo', i.issue_no, 'won', count(*) filter (where status = 4), 'payout', lottery_money(sum(payout)::bigint),
@@ -571,6 +709,12 @@ begin
     array_agg(order_no || ':' || p_version order by id) filter (where payout > 0) as exts,
     array_agg(order_no order by id) filter (where payout > 0) as refs,
     array_agg(placed_at order by id) filter (where payout > 0) as placed,
+    array_agg(member_id order by id) filter (where rebate >= 100) as rebate_members,
+    array_agg(rebate / 100 * 100 order by id) filter (where rebate >= 100) as rebates,
+    array_agg(stake_cash order by id) filter (where rebate >= 100) as rebate_cash,
+    array_agg(stake_bonus order by id) filter (where rebate >= 100) as rebate_bonus,
+    array_agg(order_no order by id) filter (where rebate >= 100) as rebate_refs,
+    array_agg(placed_at order by id) filter (where rebate >= 100) as rebate_placed,
     (select array_agg('member:' || member_id order by member_id) from news) as audiences,
     (select array_agg(payload order by member_id) from news) as payloads
   into p from done;
@@ -582,7 +726,15 @@ begin
   if p.members is not null then
     perform wallet_pay_many(g.currency, 'lottery:' || lower(g.code), 'lottery-settle', 'lottery_order', p.members, p.kinds, p.amounts,
       p.cash, p.bonus, p.exts, p.refs, p.placed);
-    perform wallet_notify_members(p.members);
+  end if;
+  if p.rebate_members is not null then
+    perform wallet_pay_many(g.currency, 'lottery:' || lower(g.code), 'lottery-rebate', 'lottery_order', p.rebate_members,
+      array_fill(50::smallint, array[cardinality(p.rebates)]), p.rebates, p.rebate_cash, p.rebate_bonus,
+      (select array_agg(t.ref || ':' || p_version order by t.n) from unnest(p.rebate_refs) with ordinality as t(ref, n)),
+      p.rebate_refs, p.rebate_placed);
+  end if;
+  if p.members is not null or p.rebate_members is not null then
+    perform wallet_notify_members(coalesce(p.members, '{}') || coalesce(p.rebate_members, '{}'));
   end if;
   if p.won > 0 then update lottery_issue set total_payout = total_payout + p.won where id = p_issue; end if;
   perform outbox_add_many('lottery.orders_settled', p.audiences, p.payloads);
@@ -597,7 +749,9 @@ declare
 begin
   select * into i from lottery_issue where id = p_issue for no key update;
   if i.settled_at is not null or i.result_version is null then return false; end if;
-  if exists (select from lottery_order where issue_id = p_issue and status = 2) then return false; end if;
+  if exists (select from lottery_order where issue_id = p_issue and (status = 2 or result_version < i.result_version)) then
+    return false;
+  end if;
   update lottery_issue set settled_at = lotus_now(), state = case when state = 'void' then 'void' else 'settled' end where id = p_issue;
   perform outbox_add('lottery.issue_settled', 'public', jsonb_build_object(
     'gameCode', (select code from lottery_game where id = i.game_id), 'issueNo', i.issue_no, 'resultVersion', i.result_version));
@@ -605,9 +759,11 @@ begin
 end $$;
 
 grant select on lottery_game, lottery_rule, lottery_play_odds, lottery_holiday, lottery_issue, lottery_order_tree, lottery_order, lottery_order_default,
+  lottery_order_correction, lottery_usage,
   lottery_result, lottery_result_proposal to lotus_app;
 grant insert, update on lottery_game to lotus_app;
 grant insert on lottery_rule, lottery_play_odds, lottery_holiday, lottery_result_proposal to lotus_app;
+grant delete on lottery_holiday to lotus_app;
 grant update (is_open) on lottery_play_odds to lotus_app;
 grant update (state, decided_by, decided_by_name, decided_at, note) on lottery_result_proposal to lotus_app;
 grant execute on function
@@ -618,7 +774,7 @@ grant execute on function
   lottery_lock_issue(bigint),
   lottery_freeze_issue(bigint, text, integer, bigint, bytea),
   lottery_seed_of(bigint),
-  lottery_publish_result(bigint, jsonb, text, text, text, bigint, text, bigint, text),
+  lottery_publish_result(bigint, jsonb, text, text, text, bigint, text, bigint, text, integer),
   lottery_settle_batch(bigint, integer, jsonb),
   lottery_finish_issue(bigint)
   to lotus_app;

@@ -158,13 +158,14 @@ create index audit_run_day on audit_run (business_day, id);
 -- cash and bonus, and how many legs of the stake and of its settlement each bucket has. Things are dealt to `p_passes`
 -- passes by their number; `p_pass` is the one asked for.
 create function wallet_movements(p_ref_kind text, p_passes integer, p_pass integer)
-returns table (ref_no text, taken bigint, given bigint, stake_cash_legs bigint, stake_bonus_legs bigint,
+returns table (ref_no text, taken bigint, given bigint, taken_back bigint, stake_cash_legs bigint, stake_bonus_legs bigint,
   settle_cash_legs bigint, settle_bonus_legs bigint)
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select j.ref_no,
-    coalesce(sum(j.amount) filter (where d.bucket in (1, 2) and c.bucket <> 4), 0)::bigint,
-    coalesce(sum(j.amount) filter (where c.bucket in (1, 2)), 0)::bigint,
+    coalesce(sum(j.amount) filter (where d.bucket in (1, 2) and c.bucket not in (1, 2, 4) and j.kind <> 24), 0)::bigint,
+    coalesce(sum(j.amount) filter (where c.bucket in (1, 2) and d.bucket not in (1, 2)), 0)::bigint,
+    coalesce(sum(j.amount) filter (where j.kind in (24, 32)), 0)::bigint,
     count(*) filter (where j.kind = 20 and d.bucket = 1),
     count(*) filter (where j.kind = 20 and d.bucket = 2),
     count(*) filter (where j.kind in (21, 22) and c.bucket = 1),

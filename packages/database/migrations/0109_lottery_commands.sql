@@ -2,3 +2,162 @@
 
 -- After the wallet's entry exists: placements run through it.
 select wallet_register('lottery_place_orders', 'lottery_run_place_orders(jsonb)');
+
+-- Gives one waiting order back before its lock; the stake returns to the buckets that gave it. `p_items` is the order as
+-- `lottery_place_orders` took it, for the limits. Answers {"code":"ok"} (also where it was given back already) or a refusal.
+create function lottery_cancel_order(p_member bigint, p_order bigint, p_items jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  o lottery_order;
+  g lottery_game;
+  i lottery_issue;
+  l lottery_rule;
+  v_now timestamptz;
+begin
+  select * into o from lottery_order where id = p_order and member_id = p_member;
+  if not found then return jsonb_build_object('code', 'not_found'); end if;
+  select * into g from lottery_game where id = o.game_id;
+  perform wallet_lock(p_member, g.currency);
+  perform lottery_share_sale(o.issue_id);
+  v_now := lotus_now();
+  select * into o from lottery_order where id = p_order and placed_at = o.placed_at for no key update;
+  if o.status = 8 then return jsonb_build_object('code', 'ok', 'duplicate', true); end if;
+  select * into i from lottery_issue where id = o.issue_id;
+  if not g.is_cancel_allowed or o.chase_id is not null then return jsonb_build_object('code', 'cancel_not_allowed'); end if;
+  if o.status <> 2 or i.state <> 'scheduled' or v_now >= i.lock_at then return jsonb_build_object('code', 'issue_closed'); end if;
+  perform lottery_give_back(array[o.id], array[o.placed_at], 8::smallint, g.currency, g.code, i.issue_no);
+  select * into l from lottery_rule where game_id = o.game_id and version = o.rule_version;
+  perform lottery_unuse(o.issue_id, p_member, l, p_items);
+  return jsonb_build_object('code', 'ok');
+end $$;
+
+-- Gives waiting orders back whole with a status (6 or 8), as one movement and one piece of news a member. The members are
+-- locked by the caller.
+create function lottery_give_back(
+  p_ids bigint[], p_placed timestamptz[], p_status smallint, p_currency text, p_game text, p_issue_no text) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  p record;
+  v_now timestamptz := lotus_now();
+begin
+  with done as (
+    update lottery_order o set status = p_status, hits = 0, payout = o.stake, valid_bet = 0, settled_at = v_now
+    from unnest(p_ids, p_placed) as x(id, placed_at)
+    where o.id = x.id and o.placed_at = x.placed_at and o.status = 2
+    returning o.id, o.order_no, o.member_id, o.stake, o.stake_cash, o.stake_bonus, o.placed_at
+  )
+  select count(*) as orders, array_agg(member_id order by id) as members, array_agg(stake order by id) as stakes,
+    array_agg(stake_cash order by id) as cash, array_agg(stake_bonus order by id) as bonus, array_agg(order_no order by id) as refs,
+    array_agg(order_no || ':back' order by id) as exts, array_agg(placed_at order by id) as placed,
+    jsonb_agg(jsonb_build_object('id', id::text, 'orderNo', order_no, 'status', p_status, 'stake', lottery_money(stake),
+      'payout', lottery_money(stake), 'validBet', lottery_money(0), 'category', 'LOTT', 'placedAt', lottery_time(placed_at)) order by id) as rows
+  into p from done;
+  if p.orders = 0 then return; end if;
+  perform wallet_pay_many(p_currency, 'lottery:' || lower(p_game), 'lottery-settle', 'lottery_order', p.members,
+    array_fill(22::smallint, array[p.orders::integer]), p.stakes, p.cash, p.bonus, p.exts, p.refs, p.placed);
+  perform wallet_notify_members(p.members);
+  perform outbox_add('lottery.orders_settled', 'member:' || p.members[1], jsonb_build_object('gameCode', p_game, 'issueNo', p_issue_no,
+    'won', 0, 'payout', lottery_money(0), 'orders', p.rows));
+end $$;
+
+create function lottery_run_cancel_order(p jsonb) returns jsonb
+language sql volatile set search_path = public, pg_temp as $$
+  select lottery_cancel_order((p ->> 'member')::bigint, (p -> 'args' ->> 'orderId')::bigint, p -> 'args' -> 'items')
+$$;
+select wallet_register('lottery_cancel_order', 'lottery_run_cancel_order(jsonb)');
+
+-- Settles orders anew after a correction (lottery.md 5.4): rows as for `lottery_settle_batch`. An order that fares as
+-- before moves no money; of any other the old payout is taken back under a key of its own, then the new one paid, and what
+-- it had been settled to is kept. Returns how many orders this call brought to the version.
+create function lottery_resettle_batch(p_issue bigint, p_version integer, p_rows jsonb) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  i lottery_issue;
+  g lottery_game;
+  v_now timestamptz := lotus_now();
+  v_members bigint[];
+  v_count integer := 0;
+  v_change bigint := 0;
+  v_bonus bigint;
+  v_rebate bigint;
+  v_is_moved boolean;
+  t record;
+  r record;
+  v_back jsonb;
+begin
+  select * into i from lottery_issue where id = p_issue;
+  select * into g from lottery_game where id = i.game_id;
+  if i.result_version is distinct from p_version or p_version < 2 then
+    raise exception 'issue % is not corrected to result %', p_issue, p_version using errcode = 'LT918';
+  end if;
+  select array_agg(distinct o.member_id order by o.member_id) into v_members
+  from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz)
+  join lottery_order o on o.id = x.id and o.placed_at = x."placedAt";
+  if v_members is null then return 0; end if;
+  perform wallet_lock_members(v_members, g.currency);
+  for r in
+    select o.*, x.status as new_status, x.hits as new_hits, x.payout as new_payout, x.uncapped as new_uncapped,
+      x.rebate as new_rebate, x.winning as new_winning
+    from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, rebate bigint, winning jsonb)
+    join lottery_order o on o.id = x.id and o.placed_at = x."placedAt"
+    where o.issue_id = p_issue and o.result_version < p_version order by o.id
+  loop
+    v_count := v_count + 1;
+    if (r.new_status, r.new_payout, r.new_hits) is not distinct from (r.status, r.payout, r.hits)
+      and r.new_rebate is not distinct from r.rebate then
+      update lottery_order set result_version = p_version, winning = r.new_winning where id = r.id and placed_at = r.placed_at;
+      continue;
+    end if;
+    v_back := '{"bonus":0,"cash":0,"owed":0}';
+    -- The same amount as a win and as a stake given back are two different movements.
+    v_is_moved := r.payout <> r.new_payout or (r.status = 4) <> (r.new_status = 4);
+    if r.payout > 0 and v_is_moved then
+      v_bonus := div(r.payout::numeric * r.stake_bonus, r.stake::numeric)::bigint;
+      select * into t from wallet_take_back(r.member_id, g.currency, v_bonus, r.payout - v_bonus, 'lottery:' || lower(g.code),
+        'lottery-settle', r.order_no || ':' || r.result_version || ':back', 'lottery_order', r.order_no, r.status = 4,
+        case when r.status = 4 then r.settled_at else r.placed_at end);
+      v_back := jsonb_build_object('bonus', t.taken_bonus, 'cash', t.taken_cash, 'owed', t.owed);
+    end if;
+    v_rebate := coalesce(r.rebate, 0) / 100 * 100;
+    if v_rebate > 0 and r.new_rebate is distinct from r.rebate then
+      v_bonus := div(v_rebate::numeric * r.stake_bonus, r.stake::numeric)::bigint;
+      select * into t from wallet_take_back(r.member_id, g.currency, v_bonus, v_rebate - v_bonus, 'lottery:' || lower(g.code),
+        'lottery-rebate', r.order_no || ':' || r.result_version || ':back', 'lottery_order', r.order_no, true, r.settled_at);
+      v_back := jsonb_build_object('bonus', (v_back ->> 'bonus')::bigint + t.taken_bonus, 'cash', (v_back ->> 'cash')::bigint + t.taken_cash,
+        'owed', (v_back ->> 'owed')::bigint + t.owed);
+    end if;
+    insert into lottery_order_correction (order_id, result_version, issue_id, member_id, status, hits, payout, payout_uncapped, rebate,
+      valid_bet, winning, settled_at, corrected_at, taken_bonus, taken_cash, owed)
+    values (r.id, r.result_version, p_issue, r.member_id, r.status, r.hits, r.payout, r.payout_uncapped, r.rebate, r.valid_bet,
+      r.winning, r.settled_at, v_now, (v_back ->> 'bonus')::bigint, (v_back ->> 'cash')::bigint, (v_back ->> 'owed')::bigint);
+    update lottery_order set status = r.new_status, hits = r.new_hits, payout = r.new_payout, payout_uncapped = r.new_uncapped,
+      rebate = r.new_rebate, winning = r.new_winning, valid_bet = case when r.new_status in (4, 5) then r.stake else 0 end,
+      result_version = p_version, settled_at = v_now
+    where id = r.id and placed_at = r.placed_at;
+    if r.new_payout > 0 and v_is_moved then
+      perform wallet_pay_many(g.currency, 'lottery:' || lower(g.code), 'lottery-settle', 'lottery_order', array[r.member_id],
+        array[case when r.new_status = 4 then 21 else 22 end::smallint], array[r.new_payout], array[r.stake_cash], array[r.stake_bonus],
+        array[r.order_no || ':' || p_version], array[r.order_no], array[r.placed_at]);
+    end if;
+    v_rebate := coalesce(r.new_rebate, 0) / 100 * 100;
+    if v_rebate > 0 and r.new_rebate is distinct from r.rebate then
+      perform wallet_pay_many(g.currency, 'lottery:' || lower(g.code), 'lottery-rebate', 'lottery_order', array[r.member_id],
+        array[50::smallint], array[v_rebate], array[r.stake_cash], array[r.stake_bonus],
+        array[r.order_no || ':' || p_version], array[r.order_no], array[r.placed_at]);
+    end if;
+    v_change := v_change + case when r.new_status = 4 then r.new_payout else 0 end - case when r.status = 4 then r.payout else 0 end;
+    perform outbox_add('lottery.orders_settled', 'member:' || r.member_id, jsonb_build_object('gameCode', g.code, 'issueNo', i.issue_no,
+      'won', case when r.new_status = 4 then 1 else 0 end, 'payout', lottery_money(r.new_payout), 'corrects', r.result_version,
+      'orders', jsonb_build_array(jsonb_build_object('id', r.id::text, 'orderNo', r.order_no, 'status', r.new_status,
+        'stake', lottery_money(r.stake), 'payout', lottery_money(r.new_payout),
+        'validBet', lottery_money(case when r.new_status in (4, 5) then r.stake else 0 end), 'category', 'LOTT', 'version', p_version,
+        'placedAt', lottery_time(r.placed_at)))));
+  end loop;
+  if v_count > 0 then
+    perform wallet_notify_members(v_members);
+    update lottery_issue set total_payout = total_payout + v_change where id = p_issue;
+  end if;
+  return v_count;
+end $$;
+
+grant execute on function lottery_resettle_batch(bigint, integer, jsonb) to lotus_app;

@@ -38,7 +38,7 @@ const waiting = northRows({ first: ['31651'], second: ['71173'] })
 export function Lottery() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['05', '12', '33', '50', '68']))
   const [digits, setDigits] = useState<ReadonlySet<string>>(new Set(['3']))
-  const [places, setPlaces] = useState<ReadonlySet<string>[]>([new Set(['1']), new Set(), new Set(['2', '7'])])
+  const [places, setPlaces] = useState<readonly (readonly string[])[]>([['1'], [], ['2', '7']])
   const [mode, setMode] = useState<'full' | 'last-two'>('full')
   return (
     <>
@@ -76,7 +76,11 @@ export function Lottery() {
         </div>
       </Card>
       <Card title="3 càng" className="w3">
-        <PlaceBoard places={['hundreds', 'tens', 'units']} value={places} onChange={setPlaces} />
+        <PlaceBoard
+          places={['Trăm', 'Chục', 'Đơn vị']}
+          value={places}
+          onChange={(place, row) => setPlaces(places.map((old, index) => (index === place ? row : old)))}
+        />
       </Card>
       <Card
         title="Kết quả Miền Bắc"

@@ -31,7 +31,9 @@ export * from './components/logo.tsx'
 
 export * from './components/prize.tsx'
 export { headTailOf } from './head-tail.ts'
+export type { BoardCell } from './components/board-cell.tsx'
 export * from './components/number-board.tsx'
+export * from './components/token-board.tsx'
 export * from './components/place-board.tsx'
 export { allPairs, digits, numbersOfHead, numbersOfTail, toggleGroup, withNumbers } from './board-selection.ts'
 

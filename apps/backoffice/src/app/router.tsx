@@ -6,6 +6,8 @@ import { readDeadLettersSearch } from '../features/dead-letters/dead-letters-sea
 import { DeadLettersPage } from '../features/dead-letters/dead-letters-page.tsx'
 import { readDrawsSearch } from '../features/draws/draws-search.ts'
 import { DrawsPage } from '../features/draws/draws-page.tsx'
+import { readGamesSearch } from '../features/games/games-search.ts'
+import { GamesPage } from '../features/games/games-page.tsx'
 import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
 import { readWithdrawalsSearch } from '../features/withdrawals/withdrawals-search.ts'
 import { readParam, withValues } from '../shared/search.ts'
@@ -50,6 +52,12 @@ const draws = createRoute({
   validateSearch: readDrawsSearch,
   component: DrawsPage,
 })
+const games = createRoute({
+  getParentRoute: () => desk,
+  path: '/games',
+  validateSearch: readGamesSearch,
+  component: GamesPage,
+})
 const deadLetters = createRoute({
   getParentRoute: () => desk,
   path: '/dead-letters',
@@ -63,7 +71,7 @@ const audit = createRoute({
   component: AuditPage,
 })
 
-const routeTree = root.addChildren([login, desk.addChildren([first, withdrawals, draws, deadLetters, audit])])
+const routeTree = root.addChildren([login, desk.addChildren([first, withdrawals, draws, games, deadLetters, audit])])
 
 export function createBackofficeRouter() {
   return createRouter({ routeTree, parseSearch, stringifySearch, defaultErrorComponent: PageError })

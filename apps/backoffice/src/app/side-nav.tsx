@@ -30,7 +30,7 @@ function NavList({ queues, onNavigate }: { queues: Me['queues'] | undefined; onN
       {navItems
         .filter((item) => permissions?.includes(item.permission))
         .map((item) => {
-          const count = item.key === 'audit' ? 0 : (queues?.[item.key] ?? 0)
+          const count = item.key === 'audit' || item.key === 'games' ? 0 : (queues?.[item.key] ?? 0)
           return (
             <Link
               key={item.key}

@@ -10,6 +10,8 @@ export type Permission =
   | 'audit.view'
   | 'dead_letters.view'
   | 'dead_letters.decide'
+  | 'games.view'
+  | 'games.edit'
 
 /** What is not permitted is not offered; the server has the last word on every call. */
 export function useCan(permission: Permission): boolean {

@@ -28,11 +28,18 @@ export function startLive(queryClient: QueryClient): () => void {
     }),
     push.subscribe('lottery.issue_locked', () => refetch('lottery.current', 'lottery.opened')),
     push.subscribe('lottery.result', () =>
-      refetch('lottery.current', 'lottery.opened', 'lottery.results', 'lottery.statistics', 'lottery.certificate'),
+      refetch(
+        'lottery.current',
+        'lottery.opened',
+        'lottery.results',
+        'lottery.statistics',
+        'lottery.trends',
+        'lottery.certificate',
+      ),
     ),
     push.subscribe('lottery.issue_settled', () => refetch('lottery.current', 'lottery.results')),
     push.subscribe('lottery.orders_settled', (news) => {
-      refetch('lottery.orders', 'lottery.order', 'cashier.eligibility')
+      refetch('lottery.orders', 'lottery.order', 'lottery.chases', 'lottery.chase', 'cashier.eligibility')
       const values = { issue: news.issueNo, count: news.won, payout: moneyText(news.payout) }
       // Plain words either way: a win below its stake is no reason to celebrate (components.md, "Honesty rules").
       toast.info(news.won > 0 ? t('news.ordersWon', values) : t('news.ordersLost', values), {

@@ -9,7 +9,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { HomePage } from '../features/home/home-page.tsx'
 import { ensureNamespaces } from '@lotus/i18n'
-import { readLotterySearch } from '../shared/lottery-search.ts'
+import { readLotterySearch, type LotterySearch } from '../shared/lottery-search.ts'
 import { readSiteSearch } from '../shared/member-pages.ts'
 import { AppRoot } from './app-root.tsx'
 import { lazyChunk } from './lazy-chunk.ts'
@@ -53,21 +53,50 @@ const registerHtml = createRoute({ getParentRoute: () => siteLayout, path: '/reg
 /** Header only: betting screens (spec 2). */
 const playLayout = createRoute({ getParentRoute: () => rootRoute, id: 'play', component: PlayLayout })
 
-const lottery = createRoute({
+// R06 to R09: one page for the four areas; what it shows is loaded by need.
+const lotteryRoute = {
   getParentRoute: () => playLayout,
-  path: '/vnlottery',
   validateSearch: readLotterySearch,
-  loader: () => ensureNamespaces('lottery'),
+  loader: ({ location }: { location: { search: LotterySearch } }) =>
+    ensureNamespaces(...(location.search.gameCode === undefined ? lobbyTexts : bettingTexts)),
   component: lazyRouteComponent(
-    lazyChunk(() => import('../features/lottery/lottery-page.tsx')),
-    'LotteryPage',
+    lazyChunk(() => import('./lottery-route.tsx')),
+    'LotteryRoute',
+  ),
+}
+const lobbyTexts = ['lobby', 'draws'] as const
+const bettingTexts = ['lottery', 'draws', 'entry', 'tokens'] as const
+const vnLottery = createRoute({ ...lotteryRoute, path: '/vnlottery' })
+const seaLottery = createRoute({ ...lotteryRoute, path: '/seaLottery' })
+const classicLottery = createRoute({ ...lotteryRoute, path: '/lottery' })
+const elott = createRoute({ ...lotteryRoute, path: '/elott' })
+/** Statistics of any game, in full. */
+const statistics = createRoute({
+  getParentRoute: () => playLayout,
+  path: '/vnlottery/statistics',
+  validateSearch: readLotterySearch,
+  loader: () => ensureNamespaces('trends', 'tokens'),
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/lottery/trends/trends-page.tsx')),
+    'TrendsPage',
+  ),
+})
+
+/** Recomputes a draw in the browser (trust.md 3.4). */
+const verify = createRoute({
+  getParentRoute: () => siteLayout,
+  path: '/verify',
+  loader: () => ensureNamespaces('verify'),
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/verify/verify-page.tsx')),
+    'VerifyPage',
   ),
 })
 
 export const routeTree = rootRoute.addChildren([
   indexRedirect,
-  siteLayout.addChildren([home, login, register, registerHtml]),
-  playLayout.addChildren([lottery]),
+  siteLayout.addChildren([home, login, register, registerHtml, verify]),
+  playLayout.addChildren([vnLottery, seaLottery, classicLottery, elott, statistics]),
 ])
 
 export function createSiteRouter(options: { queryClient: QueryClient; history?: RouterHistory }) {

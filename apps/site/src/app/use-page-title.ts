@@ -5,6 +5,11 @@ import { useEffect } from 'react'
 const titles: Record<string, string> = {
   '/index': 'home',
   '/vnlottery': 'lottery',
+  '/vnlottery/statistics': 'statistics',
+  '/seaLottery': 'seaLottery',
+  '/lottery': 'classicLottery',
+  '/elott': 'elott',
+  '/verify': 'verify',
   '/login': 'login',
   '/register': 'register',
   '/register.html': 'register',

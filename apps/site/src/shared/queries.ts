@@ -20,6 +20,13 @@ const OPENED_COUNT = 8
 
 export const statusQuery = () => ({ ...callQuery('system.status', {}), staleTime: 5 * 60_000 })
 export const menuQuery = () => ({ ...callQuery('lottery.menu', {}), staleTime: 5 * 60_000 })
+/** Of every game of a page: the issue on sale and the last result. */
+export const openedAllQuery = (area: RouteInput<'lottery.openedAll'>['area']) => ({
+  ...callQuery('lottery.openedAll', { area, count: 1 }),
+  staleTime: 10_000,
+})
+/** A game with its plays, as it is sold now. */
+export const gameQuery = (gameCode: string) => ({ ...callQuery('lottery.game', { gameCode }), staleTime: 5 * 60_000 })
 /** Prize mode and device as the specification sends them (spec 7). */
 export const openedQuery = () =>
   callQuery('lottery.opened', { count: OPENED_COUNT, prizeMode: siteConfig.prizeMode, device: siteConfig.device })
@@ -28,12 +35,17 @@ export const openedQuery = () =>
 const sharedCalls = new Set<unknown>([
   'system.status',
   'lottery.menu',
+  'lottery.game',
+  'lottery.family',
   'lottery.opened',
+  'lottery.openedAll',
   'lottery.current',
   'lottery.results',
   'lottery.statistics',
+  'lottery.trends',
   'lottery.certificate',
-] satisfies RouteName[])
+  'lottery.chaseIssues',
+] satisfies (RouteName | 'lottery.family')[])
 
 const RETRIES = 2
 

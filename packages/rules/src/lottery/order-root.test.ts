@@ -71,6 +71,8 @@ test('a leaf is the JSON of the order, keys in a fixed order, whatever order the
   const leaf = orderLeaf({
     salt: 'c2FsdA',
     points: 10,
+    prizeGroup: 1800,
+    unit: parseMoney('0.1'),
     stake: parseMoney('270'),
     content: ['68'],
     play: 'lo2',
@@ -79,6 +81,6 @@ test('a leaf is the JSON of the order, keys in a fixed order, whatever order the
     game: 'fast27',
   })
   expect(new TextDecoder().decode(leaf)).toBe(
-    '{"v":1,"game":"fast27","issue":"20260101-0001","order":"O1","play":"lo2","content":"[\\"68\\"]","stake":"270.0000","points":10,"salt":"c2FsdA"}',
+    '{"v":1,"game":"fast27","issue":"20260101-0001","order":"O1","play":"lo2","content":"[\\"68\\"]","stake":"270.0000","points":10,"unit":"0.1000","prizeGroup":1800,"salt":"c2FsdA"}',
   )
 })

@@ -15,15 +15,29 @@ export type OrderLeaf = {
   readonly content: unknown
   readonly stake: Money
   readonly points: number
+  /** Money of one stake unit, and the prize group (2000 where the play has none). */
+  readonly unit: Money
+  readonly prizeGroup: number
   /** Random per order and known to its owner, so that a leaf tells nobody else what was bet (trust.md 3.5). */
   readonly salt: string
 }
 
 /**
  * The bytes of an order's leaf: UTF-8 of a JSON object without spaces, keys in exactly this order, `content` as a JSON
- * text inside a string, `stake` with 4 places.
+ * text inside a string, `stake` and `unit` with 4 places.
  */
-export function orderLeaf({ game, issue, order, play, content, stake, points, salt }: OrderLeaf): Uint8Array {
+export function orderLeaf({
+  game,
+  issue,
+  order,
+  play,
+  content,
+  stake,
+  points,
+  unit,
+  prizeGroup,
+  salt,
+}: OrderLeaf): Uint8Array {
   const text = {
     v: 1,
     game,
@@ -33,6 +47,8 @@ export function orderLeaf({ game, issue, order, play, content, stake, points, sa
     content: JSON.stringify(content),
     stake: moneyToString(stake),
     points,
+    unit: moneyToString(unit),
+    prizeGroup,
     salt,
   }
   return utf8(JSON.stringify(text))
@@ -43,7 +59,8 @@ export async function leafHash(leaf: Uint8Array): Promise<string> {
   return toHex(await sha256(LEAF, leaf))
 }
 
-const node = (left: Uint8Array, right: Uint8Array) => sha256(NODE, left, right)
+/** SHA-256 of a one byte and the two hashes below. */
+export const nodeHash = (left: Uint8Array, right: Uint8Array) => sha256(NODE, left, right)
 
 /** The level above: neighbours hashed in pairs, an odd last one carried up. Equal to the RFC's split at a power of two. */
 async function raise(level: readonly Uint8Array[]): Promise<Uint8Array[]> {
@@ -51,7 +68,7 @@ async function raise(level: readonly Uint8Array[]): Promise<Uint8Array[]> {
   return Promise.all(
     pairs.map((left, index) => {
       const right = level[2 * index + 1]
-      return right ? node(left, right) : Promise.resolve(left)
+      return right ? nodeHash(left, right) : Promise.resolve(left)
     }),
   )
 }
@@ -91,20 +108,27 @@ export async function inclusionProof(leaves: readonly Uint8Array[], index: numbe
   return inclusionProofOfHashes(await Promise.all(leaves.map(leafHash)), index)
 }
 
-export type InclusionClaim = {
-  readonly leaf: Uint8Array
+type Place = {
   readonly index: number
   /** Number of leaves under the root. */
   readonly size: number
   readonly proof: readonly string[]
   readonly root: string
 }
+export type InclusionClaim = Place & { readonly leaf: Uint8Array }
+/** The same of a leaf that is hashed already, in hex. */
+export type HashInclusionClaim = Place & { readonly hash: string }
 
 /** Whether the leaf stands at `index` of the tree of `size` leaves with this root. Anything malformed is simply false. */
-export async function verifyInclusion({ leaf, index, size, proof, root }: InclusionClaim): Promise<boolean> {
-  if (!Number.isInteger(index) || !Number.isInteger(size) || index < 0 || index >= size) return false
+export async function verifyInclusion({ leaf, ...place }: InclusionClaim): Promise<boolean> {
+  return verifyHashInclusion({ ...place, hash: await leafHash(leaf) })
+}
+
+export async function verifyHashInclusion({ hash, index, size, proof, root }: HashInclusionClaim): Promise<boolean> {
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return false
   const hashes = proof.map(fromHex)
-  let hash = await sha256(LEAF, leaf)
+  let reached = fromHex(hash)
+  if (reached?.length !== 32) return false
   let [at, last, used] = [index, size - 1, 0]
   while (last > 0) {
     const isCarried = at === last && at % 2 === 0
@@ -112,10 +136,10 @@ export async function verifyInclusion({ leaf, index, size, proof, root }: Inclus
       const sibling = hashes[used]
       used += 1
       if (sibling?.length !== 32) return false
-      hash = at % 2 === 1 ? await node(sibling, hash) : await node(hash, sibling)
+      reached = at % 2 === 1 ? await nodeHash(sibling, reached) : await nodeHash(reached, sibling)
     }
     at = Math.floor(at / 2)
     last = Math.floor(last / 2)
   }
-  return used === proof.length && toHex(hash) === root
+  return used === proof.length && toHex(reached) === root
 }

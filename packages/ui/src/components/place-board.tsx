@@ -1,59 +1,123 @@
 import { useTranslation } from '@lotus/i18n'
+import { memo, useCallback, useMemo, useRef } from 'react'
 import { digits } from '../board-selection.ts'
 import { cx } from '../cx.ts'
 import { Chip } from './chip.tsx'
-import { DigitRow } from './number-board.tsx'
+import { TokenBoard } from './token-board.tsx'
 import styles from './number-board.module.css'
 
-export type PlaceKey = 'thousands' | 'hundreds' | 'tens' | 'units'
-
 export interface PlaceBoardProps {
-  /** From the highest place down: three for "3 càng", four for "4 càng". */
-  places: readonly PlaceKey[]
-  /** One set of digits a place, same order. */
-  value: readonly ReadonlySet<string>[]
-  onChange: (value: Set<string>[]) => void
+  /** The names of the places, in their order: digits of a number, balls of a draw, ranks of a race. */
+  places: readonly string[]
+  /** What each place offers: digits where left out. */
+  tokens?: readonly string[] | undefined
+  textOf?: ((token: string) => string) | undefined
+  /** One list a place, in the same order. A row that keeps its identity is not drawn again. */
+  value: readonly (readonly string[])[]
+  onChange: (place: number, tokens: readonly string[]) => void
+  /** Quick picks beside each place; words need none. */
+  hasTools?: boolean | undefined
+  columns?: number | undefined
+  mobileColumns?: number | undefined
   disabled?: boolean | undefined
   className?: string | undefined
 }
 
-const placeTools: readonly { key: string; digits: readonly string[] }[] = [
-  { key: 'board.placeAll', digits },
-  { key: 'board.placeBig', digits: ['5', '6', '7', '8', '9'] },
-  { key: 'board.placeSmall', digits: ['0', '1', '2', '3', '4'] },
-  { key: 'board.placeOdd', digits: ['1', '3', '5', '7', '9'] },
-  { key: 'board.placeEven', digits: ['0', '2', '4', '6', '8'] },
-  { key: 'board.placeClear', digits: [] },
-]
+const placeTools = [
+  { key: 'board.placeAll', takes: () => true },
+  { key: 'board.placeBig', takes: (_token: string, index: number, half: number) => index >= half },
+  { key: 'board.placeSmall', takes: (_token: string, index: number, half: number) => index < half },
+  { key: 'board.placeOdd', takes: (token: string) => Number(token) % 2 === 1 },
+  { key: 'board.placeEven', takes: (token: string) => Number(token) % 2 === 0 },
+  { key: 'board.placeClear', takes: () => false },
+] as const
 
-/** Digits place by place, for plays of three and four figures; the numbers are their product. */
-export function PlaceBoard({ places, value, onChange, disabled, className }: PlaceBoardProps) {
-  const { t } = useTranslation('common')
-  const change = (index: number, next: Set<string>) =>
-    onChange(places.map((_, other) => (other === index ? next : new Set(value[other]))))
+/** Tokens place by place: what is bet on is their product, or each of them at its place. */
+export function PlaceBoard(props: PlaceBoardProps) {
+  const { places, tokens = digits, textOf, value, onChange, hasTools = true, columns, mobileColumns, disabled } = props
+  // One function for the life of the board: a tap draws only its own row.
+  const latest = useRef(onChange)
+  latest.current = onChange
+  const change = useCallback((place: number, chosen: readonly string[]) => latest.current(place, chosen), [])
   return (
-    <div className={cx(styles.places, className)}>
-      {places.map((place, index) => {
-        const name = t(`board.place.${place}`)
-        return (
-          <div key={place} className={styles.place}>
-            <span className={styles.placeLabel}>{name}</span>
-            <DigitRow
-              label={name}
-              selected={value[index] ?? new Set()}
-              onChange={(next) => change(index, next)}
-              disabled={disabled}
-            />
-            <div className={styles.placeTools} role="group" aria-label={t('board.placeTools', { place: name })}>
-              {placeTools.map((tool) => (
-                <Chip key={tool.key} size="sm" disabled={disabled} onClick={() => change(index, new Set(tool.digits))}>
-                  {t(tool.key)}
-                </Chip>
-              ))}
-            </div>
-          </div>
-        )
-      })}
+    <div className={cx(styles.places, props.className)} data-faded={disabled || undefined}>
+      {places.map((place, index) => (
+        <PlaceRow
+          key={place}
+          index={index}
+          place={place}
+          tokens={tokens}
+          textOf={textOf}
+          row={value[index] ?? nothing}
+          onChange={change}
+          hasTools={hasTools}
+          columns={columns}
+          mobileColumns={mobileColumns}
+          disabled={disabled ?? false}
+        />
+      ))}
     </div>
   )
 }
+
+const nothing: readonly string[] = []
+
+interface RowProps {
+  index: number
+  place: string
+  tokens: readonly string[]
+  textOf: ((token: string) => string) | undefined
+  row: readonly string[]
+  onChange: (place: number, tokens: readonly string[]) => void
+  hasTools: boolean
+  columns: number | undefined
+  mobileColumns: number | undefined
+  disabled: boolean
+}
+
+const PlaceRow = memo(function PlaceRow(props: RowProps) {
+  const { index, place, tokens, textOf, row, onChange, hasTools, disabled } = props
+  const { t } = useTranslation('common')
+  const selected = useMemo(() => new Set(row), [row])
+  const half = Math.floor(tokens.length / 2)
+  return (
+    <div className={styles.place} data-tools={hasTools || undefined}>
+      <span className={styles.placeLabel}>{place}</span>
+      <TokenBoard
+        label={place}
+        className={styles.placeTokens}
+        tokens={tokens}
+        textOf={textOf}
+        selected={selected}
+        onChange={(next) =>
+          onChange(
+            index,
+            tokens.filter((token) => next.has(token)),
+          )
+        }
+        columns={props.columns}
+        mobileColumns={props.mobileColumns}
+        disabled={disabled}
+      />
+      {hasTools && (
+        <div className={styles.placeTools} role="group" aria-label={t('board.placeTools', { place })}>
+          {placeTools.map(({ key, takes }) => (
+            <Chip
+              key={key}
+              size="sm"
+              disabled={disabled}
+              onClick={() =>
+                onChange(
+                  index,
+                  tokens.filter((token, at) => takes(token, at, half)),
+                )
+              }
+            >
+              {t(key)}
+            </Chip>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+})

@@ -1,7 +1,7 @@
 import { formatMoney, tryParseMoney } from '@lotus/kernel'
 
 /** What the filter offers: whole groups (the server takes a group's name too), then single acts. */
-export const auditGroups: readonly string[] = ['withdrawals', 'draws', 'dead_letters', 'session']
+export const auditGroups: readonly string[] = ['withdrawals', 'draws', 'games', 'dead_letters', 'session']
 export const auditActions: readonly string[] = [
   'withdrawals.view',
   'withdrawals.search',
@@ -9,9 +9,14 @@ export const auditActions: readonly string[] = [
   'withdrawals.reject',
   'draws.enter_result',
   'draws.propose_void',
+  'draws.propose_correction',
   'draws.confirm',
   'draws.reject',
   'draws.withdraw',
+  'games.update',
+  'games.update_rules',
+  'games.add_holiday',
+  'games.remove_holiday',
   'dead_letters.retry',
   'dead_letters.discard',
   'session.login',

@@ -3,9 +3,9 @@ import { formatDateTime, formatDay, formatTime, useTranslation } from '@lotus/i1
 import {
   Alert,
   Badge,
+  Button,
   ErrorState,
   moneyText,
-  PrizeTable,
   Skeleton,
   SkeletonLines,
   useDelayedLoading,
@@ -21,8 +21,9 @@ import { DrawProof } from './draw-proof.tsx'
 import { drawStatus, isEnterable, pendingProposal, type Draw, type DrawDetail } from './draw-status.ts'
 import { EntryFooter, EntryForm } from './entry-form.tsx'
 import { gameName } from './game-names.ts'
-import { prizeRows } from './prize-names.ts'
 import { PastProposals, ProposalDecision, ProposalView } from './proposal.tsx'
+import { ResultTable } from './result-table.tsx'
+import { Sources } from './sources.tsx'
 import { useEntry } from './use-entry.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
@@ -101,7 +102,17 @@ function LoadedPanel({ frame, detail, now, covered, setCovered, onChanged, onCon
   const pending = pendingProposal(detail)
   const isUndecided = detail.resultVersion === null && detail.state !== 'void' && pending === undefined
   const isEntering = isUndecided && mayEnter && isEnterable(detail, now)
-  const entry = useEntry(detail, { onChanged, onConflict })
+  const [wantsCorrection, setWantsCorrection] = useState(false)
+  const mayCorrect = detail.isCorrectable && mayEnter && pending === undefined
+  const isCorrecting = mayCorrect && wantsCorrection
+  const entry = useEntry(detail, {
+    isCorrection: isCorrecting,
+    onChanged: (changed) => {
+      setWantsCorrection(false)
+      onChanged(changed)
+    },
+    onConflict,
+  })
   const mayVoid = isUndecided && mayEnter
   const askVoid = mayVoid ? () => setCovered(true) : undefined
   const footer = pending ? (
@@ -112,20 +123,23 @@ function LoadedPanel({ frame, detail, now, covered, setCovered, onChanged, onCon
       onConflict={onConflict}
       onCover={setCovered}
     />
+  ) : isCorrecting ? (
+    <EntryFooter entry={entry} onVoid={undefined} onBack={() => setWantsCorrection(false)} />
+  ) : mayCorrect ? (
+    <Button variant="danger-outline" onClick={() => setWantsCorrection(true)}>
+      {t('draws.correct.button')}
+    </Button>
   ) : (
     (isEntering || mayVoid) && <EntryFooter entry={isEntering ? entry : undefined} onVoid={askVoid} />
   )
   return (
     <SidePanel {...frame} isCovered={covered} footer={footer}>
       <Situation detail={detail} now={now} mayEnter={mayEnter} />
+      <Sources detail={detail} />
       {pending && <ProposalView detail={detail} proposal={pending} />}
-      {isEntering && <EntryForm detail={detail} entry={entry} />}
-      {detail.prizes && (
-        <PrizeTable
-          rows={prizeRows(detail.shape, detail.prizes)}
-          caption={t('draws.resultCaption', { game: gameName(detail), issue: detail.issueNo })}
-        />
-      )}
+      {isCorrecting && <Alert tone="warning">{t('draws.correct.note', { count: detail.orderCount })}</Alert>}
+      {(isEntering || isCorrecting) && <EntryForm detail={detail} entry={entry} />}
+      {detail.sheet && !isCorrecting && <ResultTable detail={detail} sheet={detail.sheet} />}
       <DrawProof detail={detail} />
       <PastProposals detail={detail} />
       {mayVoid && covered && (

@@ -12,6 +12,7 @@ import { fieldId, type Entry } from './use-entry.ts'
 import styles from './draws.module.css'
 
 const EVIDENCE_MAX = 300
+const REASON_MAX = 140
 
 /** One field a number, prize by prize; a whole result may be pasted into any of them. */
 export function EntryForm({ detail, entry }: { detail: DrawDetail; entry: Entry }) {
@@ -25,7 +26,7 @@ export function EntryForm({ detail, entry }: { detail: DrawDetail; entry: Entry 
   return (
     <section className={styles.entry} aria-label={t('draws.entry.title')}>
       <div className={styles.entryHead}>
-        <p>{t('draws.entry.how')}</p>
+        <p>{t(entry.isCorrection ? 'draws.correct.how' : 'draws.entry.how')}</p>
         {!entry.isEmpty && (
           <Button size="sm" variant="ghost" onClick={entry.clear}>
             {t('draws.entry.clear')}
@@ -54,8 +55,7 @@ type FieldsProps = { row: DrawDetail['shape'][number]; detail: DrawDetail; entry
 function PrizeFields({ row, detail, entry, isRefused }: FieldsProps) {
   const { t } = useTranslation('backoffice')
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set())
-  const key = prizeNameKey(row.prize)
-  const name = key ? t(key) : row.prize
+  const name = t(prizeNameKey(row.prize))
   const slots = slotsOf([row])
   const isWrong = (slot: Slot) => {
     const state = numberState(readNumber(entry.sheet, slot), slot.width)
@@ -165,11 +165,31 @@ function NumberField({ slot, name, detail, entry, isWrong, messageId, onBlur }: 
 }
 
 /** Evidence and the two acts: send the result, or say that there is none. */
-export function EntryFooter({ entry, onVoid }: { entry: Entry | undefined; onVoid: (() => void) | undefined }) {
+export function EntryFooter({
+  entry,
+  onVoid,
+  onBack,
+}: {
+  entry: Entry | undefined
+  onVoid: (() => void) | undefined
+  /** Leaves a correction that was begun; what was typed stays. */
+  onBack?: () => void
+}) {
   const { t } = useTranslation('backoffice')
   const isOffline = useIsOffline()
   return (
     <>
+      {entry?.isCorrection && (
+        <TextField
+          id="result-reason"
+          size="sm"
+          label={t('draws.correct.reason')}
+          error={entry.isChecked && entry.isReasonMissing ? t('errors:reason_required') : undefined}
+          maxLength={REASON_MAX}
+          value={entry.reason}
+          onChange={(event) => entry.setReason(event.target.value)}
+        />
+      )}
       {entry && (
         <TextField
           size="sm"
@@ -183,6 +203,7 @@ export function EntryFooter({ entry, onVoid }: { entry: Entry | undefined; onVoi
       )}
       {isOffline && <p className={styles.reason}>{t('offlineReason')}</p>}
       <div className={styles.buttons} data-single={!entry || undefined}>
+        {onBack && <Button onClick={onBack}>{t('common:action.back')}</Button>}
         {onVoid && (
           <Button variant="danger-outline" disabled={isOffline} onClick={onVoid}>
             {t('draws.void.button')}
@@ -190,7 +211,7 @@ export function EntryFooter({ entry, onVoid }: { entry: Entry | undefined; onVoi
         )}
         {entry && (
           <Button variant="primary" disabled={isOffline} loading={entry.isSending} onClick={entry.submit}>
-            {t('draws.entry.submit')}
+            {t(entry.isCorrection ? 'draws.correct.submit' : 'draws.entry.submit')}
           </Button>
         )}
       </div>

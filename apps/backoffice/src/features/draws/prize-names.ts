@@ -13,9 +13,9 @@ const keys: Record<string, PrizeKey> = {
   G8: 'eighth',
 }
 
-/** Text key of a prize's name in `common`; undefined for a code that this version does not know. */
-export const prizeNameKey = (prize: string): string | undefined =>
-  keys[prize] ? `common:prize.${keys[prize]}` : undefined
+/** Text key of the name of a prize, or of a part of a draw that is no table of prizes. */
+export const prizeNameKey = (prize: string): string =>
+  keys[prize] ? `common:prize.${keys[prize]}` : `draws.part.${prize}`
 
 /** A result as the rows of the prize table. */
 export function prizeRows(shape: Shape, prizes: Readonly<Record<string, readonly string[]>>): PrizeRow[] {

@@ -1,6 +1,6 @@
 import { isCallError } from '@lotus/client'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, confirm, moneyText, PrizeTable, TextField, toast, useIsOffline } from '@lotus/ui'
+import { Alert, Badge, Button, confirm, moneyText, TextField, toast, useIsOffline } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -8,8 +8,7 @@ import { failureText } from '../../shared/failure-text.ts'
 import { useCan } from '../../shared/permissions.ts'
 import { useSession } from '../../shared/session.ts'
 import type { DrawDetail, Proposal } from './draw-status.ts'
-import { gameName } from './game-names.ts'
-import { prizeRows } from './prize-names.ts'
+import { ResultTable } from './result-table.tsx'
 import styles from './draws.module.css'
 
 const NOTE_MAX = 140
@@ -22,13 +21,8 @@ export function ProposalView({ detail, proposal }: { detail: DrawDetail; proposa
       <Alert tone="warning" title={t(`draws.proposal.${proposal.kind}`)}>
         {t('draws.proposal.by', { who: proposal.enteredBy, time: formatDateTime(proposal.enteredAt) })}
       </Alert>
-      {proposal.prizes && (
-        <PrizeTable
-          rows={prizeRows(detail.shape, proposal.prizes)}
-          caption={t('draws.resultCaption', { game: gameName(detail), issue: detail.issueNo })}
-        />
-      )}
-      {proposal.reason && <Line name={t('draws.void.reason')} text={proposal.reason} />}
+      {proposal.sheet && <ResultTable detail={detail} sheet={proposal.sheet} />}
+      {proposal.reason && <Line name={t('draws.correct.reason')} text={proposal.reason} />}
       {proposal.evidence && <Line name={t('draws.evidence')} text={proposal.evidence} />}
     </>
   )
@@ -88,11 +82,11 @@ export function ProposalDecision({ detail, proposal, onChanged, onConflict, onCo
       text: t(`draws.confirm.${proposal.kind}Text`, {
         count: detail.orderCount,
         stake: moneyText(detail.totalStake),
-        special: proposal.prizes?.['DB']?.[0] ?? '',
+        special: Object.values(proposal.sheet ?? {})[0]?.join(' ') ?? '',
       }),
       cancelLabel: t('common:action.back'),
       confirmLabel: t(`draws.confirm.${proposal.kind}Button`),
-      danger: proposal.kind === 'void',
+      danger: proposal.kind !== 'result',
     })
     onCover(false)
     if (isSure) deciding.mutate('confirm')

@@ -13,6 +13,12 @@ export const slotsOf = (shape: Shape): Slot[] =>
 export const emptySheet = (shape: Shape): Sheet =>
   Object.fromEntries(shape.map(({ prize, count }) => [prize, Array.from({ length: count }, () => '')]))
 
+/** A published result as the fields have it. */
+export const sheetFrom = (shape: Shape, sheet: Readonly<Record<string, readonly string[]>>): Sheet =>
+  Object.fromEntries(
+    shape.map(({ prize, count }) => [prize, Array.from({ length: count }, (_, index) => sheet[prize]?.[index] ?? '')]),
+  )
+
 /** Leading zeros matter, so numbers stay text: only digits are kept, and no more than the prize has. */
 export const cleanNumber = (text: string, width: number): string => text.replace(/\D/g, '').slice(0, width)
 

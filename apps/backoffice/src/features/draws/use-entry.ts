@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import type { DrawDetail } from './draw-status.ts'
-import { checkSheet, emptySheet, toPrizes, type Sheet, type Slot } from './result-sheet.ts'
+import { checkSheet, emptySheet, sheetFrom, toPrizes, type Sheet, type Slot } from './result-sheet.ts'
 
-type Draft = { sheet: Sheet; evidence: string }
+type Draft = { sheet: Sheet; evidence: string; reason: string }
 
 /** What was typed stays while one looks at another draw; it goes with the tab. */
 const drafts = new Map<string, Draft>()
@@ -18,26 +18,42 @@ const focusField = (slot: Pick<Slot, 'prize' | 'index'>) => document.getElementB
 
 export type Entry = ReturnType<typeof useEntry>
 
+const REASON_MIN = 3
+
+type Options = {
+  /** Another result in place of the published one: it starts from what is there and says why. */
+  isCorrection: boolean
+  onChanged: (changed: DrawDetail) => void
+  onConflict: () => void
+}
+
 /** The result form of one draw: fields, checks, and sending it for confirmation. */
-export function useEntry(
-  detail: DrawDetail,
-  { onChanged, onConflict }: { onChanged: (changed: DrawDetail) => void; onConflict: () => void },
-) {
+export function useEntry(detail: DrawDetail, { isCorrection, onChanged, onConflict }: Options) {
   const { t } = useTranslation('backoffice')
-  const key = `${detail.gameCode}/${detail.issueNo}`
-  const [draft, setDraft] = useState<Draft>(() => drafts.get(key) ?? { sheet: emptySheet(detail.shape), evidence: '' })
+  const key = `${detail.gameCode}/${detail.issueNo}/${isCorrection ? detail.resultVersion : 'first'}`
+  const fresh = (): Draft => ({
+    sheet: isCorrection && detail.sheet ? sheetFrom(detail.shape, detail.sheet) : emptySheet(detail.shape),
+    evidence: '',
+    reason: '',
+  })
+  // The form of the first result and that of a correction are two drafts of one draw.
+  const [held, setHeld] = useState<{ key: string; draft: Draft }>(() => ({ key, draft: drafts.get(key) ?? fresh() }))
+  const draft = held.key === key ? held.draft : (drafts.get(key) ?? fresh())
   const [isChecked, setIsChecked] = useState(false)
   const [unplaced, setUnplaced] = useState<readonly string[]>([])
   const check = checkSheet(detail.shape, draft.sheet)
   const sending = useMutation({
     mutationFn: () => {
       const evidence = draft.evidence.trim()
-      return call('bo.enterResult', {
+      const result = {
         gameCode: detail.gameCode,
         issueNo: detail.issueNo,
-        prizes: toPrizes(draft.sheet),
+        sheet: toPrizes(draft.sheet),
         ...(evidence === '' ? {} : { evidence }),
-      })
+      }
+      return isCorrection
+        ? call('bo.proposeCorrection', { ...result, reason: draft.reason.trim() })
+        : call('bo.enterResult', result)
     },
     onSuccess: (changed) => {
       drafts.delete(key)
@@ -53,12 +69,15 @@ export function useEntry(
   })
   const keep = (next: Draft) => {
     drafts.set(key, next)
-    setDraft(next)
+    setHeld({ key, draft: next })
     if (sending.isError) sending.reset()
   }
   return {
     sheet: draft.sheet,
     evidence: draft.evidence,
+    reason: draft.reason,
+    isCorrection,
+    isReasonMissing: isCorrection && draft.reason.trim().length < REASON_MIN,
     check,
     isEmpty: Object.values(draft.sheet).every((numbers) => numbers.every((number) => number === '')),
     isChecked,
@@ -66,16 +85,19 @@ export function useEntry(
     isSending: sending.isPending,
     failure: sending.error,
     setSheet: (sheet: Sheet) => keep({ ...draft, sheet }),
+    setReason: (reason: string) => keep({ ...draft, reason }),
     setEvidence: (evidence: string) => keep({ ...draft, evidence }),
     setUnplaced,
     clear: () => {
       setUnplaced([])
       setIsChecked(false)
-      keep({ ...draft, sheet: emptySheet(detail.shape) })
+      keep({ ...draft, sheet: fresh().sheet })
     },
     submit: () => {
       setIsChecked(true)
       if (check.firstWrong) focusField(check.firstWrong)
+      else if (isCorrection && draft.reason.trim().length < REASON_MIN)
+        document.getElementById('result-reason')?.focus()
       else if (!sending.isPending) sending.mutate()
     },
   }

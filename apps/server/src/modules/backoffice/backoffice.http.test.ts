@@ -93,7 +93,7 @@ const auditRows = async (query: Record<string, string>) =>
 
 beforeAll(async () => {
   await installDemoChannel(test.db)
-  await installDemoGames(deps)
+  await installDemoGames(deps, ({ code }) => ['MBAC', 'SEN60'].includes(code))
   auditor = await operator('an.audit', 'audit.view')
 })
 afterAll(async () => {
@@ -331,12 +331,14 @@ describe('draws', () => {
     )
 
     expect(
-      await enters.post('/bo/draws/enter', { body: { gameCode, issueNo, prizes: { ...prizes, DB: ['1'] } } }),
+      await enters.post('/bo/draws/enter', { body: { gameCode, issueNo, draw: { prizes: { ...prizes, DB: ['1'] } } } }),
     ).toMatchObject({ status: 400, code: 'result_invalid' })
     expect(
-      await enters.post('/bo/draws/enter', { body: { gameCode, issueNo, prizes, evidence: 'đài đọc lúc 18:30' } }),
+      await enters.post('/bo/draws/enter', {
+        body: { gameCode, issueNo, draw: { prizes }, evidence: 'đài đọc lúc 18:30' },
+      }),
     ).toMatchObject({ code: 'ok', value: { progress: { check: 'waiting' } } })
-    const again = await both.post('/bo/draws/enter', { body: { gameCode, issueNo, prizes } })
+    const again = await both.post('/bo/draws/enter', { body: { gameCode, issueNo, draw: { prizes } } })
     expect(again).toMatchObject({ status: 409, code: 'state_conflict' })
     const detail = await both.get('/bo/draws/detail', { query: { gameCode, issueNo } })
     const proposalId = (detail.value as { proposals: { id: string }[] }).proposals[0]?.id
@@ -347,7 +349,7 @@ describe('draws', () => {
     expect(await both.get('/bo/me')).toMatchObject({ value: { queues: { draws: expect.any(Number) } } })
     expect(
       await both.post('/bo/draws/decide', { body: { proposalId, decision: 'confirm', note: 'khớp' } }),
-    ).toMatchObject({ code: 'ok', value: { enteredBy: 'nhap', confirmedBy: 'duyet', prizes } })
+    ).toMatchObject({ code: 'ok', value: { enteredBy: 'nhap', confirmedBy: 'duyet', draw: { prizes } } })
     await test.setTestTime(null)
 
     const target = `draw:${gameCode}/${issueNo}`

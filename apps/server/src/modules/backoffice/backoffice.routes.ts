@@ -2,12 +2,13 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteName, RouteValue } from '@lotus/contract'
 import type { OperatorContext } from '../../platform/http/context.ts'
 import { countOpenWithdrawals } from '../cashier/index.ts'
-import { countWaitingDraws, getDraw, listDraws } from '../lottery/index.ts'
+import { countWaitingDraws, getDraw, listDraws, lotteryConfig } from '../lottery/index.ts'
 import { countDeadLetters } from '../../platform/outbox/dead-letters.ts'
 import { listAudit } from './audit.ts'
 import { registerDeadLetterRoutes } from './dead-letters.routes.ts'
 import type { BackofficeDeps } from './deps.ts'
-import { decideDraw, enterResult, proposeVoid, withdrawProposal } from './draws-desk.ts'
+import { addHoliday, removeHoliday, updateGame, updateRules } from './games-desk.ts'
+import { decideDraw, enterResult, proposeCorrection, proposeVoid, withdrawProposal } from './draws-desk.ts'
 import { getOperator, logInOperator, logOutOperator } from './operator-sessions.ts'
 import type { Permission } from './permissions.ts'
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal, viewWithdrawal } from './review-withdrawals.ts'
@@ -33,6 +34,14 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
   http.handle('bo.draws', (_context, input) => listDraws(db, input))
   http.handle('bo.draw', (_context, input) => getDraw(db, input))
   http.handle('bo.enterResult', (context, input) => enterResult(deps, context, input))
+  http.handle('bo.games', () => lotteryConfig.listGameConfigs(deps.db))
+  http.handle('bo.game', (_context, input) => lotteryConfig.getGameConfig(deps.db, input.gameCode))
+  http.handle('bo.updateGame', (context, input) => updateGame(deps, context, input))
+  http.handle('bo.updateRules', (context, input) => updateRules(deps, context, input))
+  http.handle('bo.holidays', (_context, input) => lotteryConfig.listHolidays(deps.db, input.gameCode))
+  http.handle('bo.addHoliday', (context, input) => addHoliday(deps, context, input))
+  http.handle('bo.removeHoliday', (context, input) => removeHoliday(deps, context, input))
+  http.handle('bo.proposeCorrection', (context, input) => proposeCorrection(deps, context, input))
   http.handle('bo.proposeVoid', (context, input) => proposeVoid(deps, context, input))
   http.handle('bo.decideDraw', (context, input) => decideDraw(deps, context, input))
   http.handle('bo.withdrawProposal', (context, input) => withdrawProposal(deps, context, input))

@@ -20,7 +20,12 @@ type DemoDefinition = {
 }
 const definitions: readonly DemoDefinition[] = [
   { kind: 'member', username: 'demo1', name: 'demo1', permissions: [] },
-  { kind: 'operator', username: 'tu.op', name: 'Tú', permissions: ['draws.view', 'draws.enter', 'withdrawals.view'] },
+  {
+    kind: 'operator',
+    username: 'tu.op',
+    name: 'Tú',
+    permissions: ['draws.view', 'draws.enter', 'games.view', 'withdrawals.view'],
+  },
   {
     kind: 'operator',
     username: 'mai.sup',
@@ -33,6 +38,8 @@ const definitions: readonly DemoDefinition[] = [
       'withdrawals.view',
       'dead_letters.view',
       'dead_letters.decide',
+      'games.view',
+      'games.edit',
     ],
   },
   {

@@ -1,12 +1,13 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
-import type { Database, Transaction } from '@lotus/database'
 import {
   decideDraw as decideInLottery,
   enterResult as enterInLottery,
+  proposeCorrection as correctInLottery,
   proposeVoid as proposeVoidInLottery,
   withdrawProposal as withdrawInLottery,
   type LotteryDeps,
 } from '../lottery/index.ts'
+import { joined } from './joined.ts'
 import { auditedAction, recordRefusal, recordAudit, type Acting } from './audit.ts'
 
 type Detail = RouteValue<'bo.draw'>
@@ -20,7 +21,7 @@ export function enterResult(
   const entry = {
     action: 'draws.enter_result',
     target: targetOf(input),
-    details: { prizes: input.prizes, evidence: input.evidence ?? null },
+    details: { draw: input.draw, evidence: input.evidence ?? null },
   }
   return auditedAction(deps.db, acting, entry, (tx) =>
     enterInLottery({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
@@ -35,6 +36,22 @@ export function proposeVoid(
   const entry = { action: 'draws.propose_void', target: targetOf(input), details: { reason: input.reason } }
   return auditedAction(deps.db, acting, entry, (tx) =>
     proposeVoidInLottery({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
+  )
+}
+
+export function proposeCorrection(
+  deps: LotteryDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.proposeCorrection'>,
+): Promise<Detail> {
+  const { draw, reason, evidence } = input
+  const entry = {
+    action: 'draws.propose_correction',
+    target: targetOf(input),
+    details: { draw, reason, evidence: evidence ?? null },
+  }
+  return auditedAction(deps.db, acting, entry, (tx) =>
+    correctInLottery({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
   )
 }
 
@@ -54,7 +71,7 @@ export async function decideDraw(
     await recordAudit(deps.db, acting, {
       action,
       target: targetOf(draw),
-      details: { ...details, prizes: draw.prizes, state: draw.state },
+      details: { ...details, draw: draw.draw, state: draw.state },
     })
     return draw
   } catch (error) {
@@ -76,8 +93,3 @@ export function withdrawProposal(
 }
 
 const targetOf = ({ gameCode, issueNo }: { gameCode: string; issueNo: string }) => `draw:${gameCode}/${issueNo}`
-
-/** The database as a use case takes it, with every transaction of its own joining the one that is open. */
-function joined(db: Database, tx: Transaction): Database {
-  return { ...db, query: tx.query, one: tx.one, maybe: tx.maybe, many: tx.many, tx: (work) => work(tx) }
-}

@@ -8,5 +8,7 @@ export const permissions = [
   'audit.view',
   'dead_letters.view',
   'dead_letters.decide',
+  'games.view',
+  'games.edit',
 ] as const
 export type Permission = (typeof permissions)[number]

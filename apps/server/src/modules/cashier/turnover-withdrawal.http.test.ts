@@ -49,8 +49,8 @@ async function playAndSettle(client: HttpClient): Promise<void> {
       gameCode: 'SEN60',
       issueNo: issue.issueNo,
       items: [
-        { play: 'lo2', content: ['12', '68'], points: 2, odds: '98.5' },
-        { play: 'de_db', content: ['07'], points: 5, odds: '99' },
+        { play: 'lo2', content: ['12', '68'], points: 2, odds: [{ tier: 'win', odds: '98.5' }] },
+        { play: 'de_db', content: ['07'], points: 5, odds: [{ tier: 'win', odds: '99' }] },
       ],
     },
     { key: randomUUID() },

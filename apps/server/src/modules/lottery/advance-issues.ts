@@ -45,12 +45,13 @@ export async function voidHolidayIssues(deps: LotteryDeps): Promise<void> {
   for (const { id, name } of await listOnHolidays(deps.db)) {
     await publishResult(deps.db, {
       issueId: id,
-      prizes: null,
+      draw: null,
       source: 'calendar',
       reason: name,
       evidence: null,
       enteredBy: null,
       confirmedBy: null,
+      corrects: null,
     })
     await settleIssue(deps, id)
   }

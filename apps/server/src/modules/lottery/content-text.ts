@@ -1,29 +1,58 @@
-import type { Content } from '@lotus/rules/lottery'
+import type { Input, WireContent } from '@lotus/rules/catalogue'
 
 const SHOWN_MAX = 12
 
-/** The numbers of a board, one digit of each row, as far as they are shown. */
-function* boardNumbers(rows: readonly (readonly string[])[], head = ''): Generator<string> {
+type Row = readonly string[]
+
+/** One digit of each row, as far as they are shown. */
+function* productOf(rows: readonly Row[], head = ''): Generator<string> {
   const [first, ...rest] = rows
   if (first === undefined) yield head
-  else for (const digit of first) yield* boardNumbers(rest, head + digit)
+  else for (const digit of first) yield* productOf(rest, head + digit)
 }
 
-function joinShown(items: Iterable<string>): string {
+function joinShown(items: Iterable<string>, separator = ', '): string {
   const shown: string[] = []
   for (const item of items) {
-    if (shown.length === SHOWN_MAX) return `${shown.join(', ')} …`
+    if (shown.length === SHOWN_MAX) return `${shown.join(separator)} …`
     shown.push(item)
   }
-  return shown.join(', ')
+  return shown.join(separator)
 }
 
+const isRow = (content: WireContent): content is Row =>
+  Array.isArray(content) && content.every((item) => typeof item === 'string')
+const isRows = (content: WireContent): content is readonly Row[] =>
+  Array.isArray(content) && content.every((item) => Array.isArray(item))
+
 /**
- * What was chosen, for a list: "12, 33, 68", combinations "12-68, 33-40". `combinationSize` is how many numbers one
- * combination takes; a pool of exactly that many is one combination.
+ * What was chosen, for lists and mails: "12, 33, 68", combinations "12-68, 33-40", rows by place "12 | 3 | 45", banker and
+ * followers "03 + 05, 07". Screens that know the play's words write it better.
  */
-export function contentText(content: Content, combinationSize: number | null): string {
-  if ('board' in content) return joinShown(boardNumbers(content.board))
-  if ('combos' in content) return joinShown(content.combos.map((combo) => combo.join('-')))
-  return content.length === combinationSize ? content.join('-') : joinShown(content)
+export function contentText(input: Input, content: WireContent): string {
+  if (isRow(content)) return textOfRow(input, content)
+  if (isRows(content))
+    return joinShown(
+      content.map((row) => (row.length === 0 ? '–' : row.join(''))),
+      ' | ',
+    )
+  const parts = Object.entries(content)
+  return parts.map(([name, part]) => textOfPart(name, part)).join(' + ')
+}
+
+function textOfRow(input: Input, row: Row): string {
+  const isOne = input.kind === 'pool' ? row.length === input.k : input.kind === 'one_set' || input.kind === 'da_set'
+  return isOne ? joinShown(row, '-') : joinShown(row)
+}
+
+function textOfPart(name: string, part: WireContent): string {
+  if (name === 'board' && isRows(part)) return joinShown(productOf(part))
+  if (name === 'combos' && isRows(part)) return joinShown(part.map((combo) => combo.join('-')))
+  if (isRow(part)) return joinShown(part)
+  return isRows(part)
+    ? joinShown(
+        part.map((row) => row.join('')),
+        ' | ',
+      )
+    : ''
 }

@@ -1,8 +1,17 @@
-import { assert, AppError } from '@lotus/kernel'
-import { deriveDraw } from '@lotus/rules/lottery'
-import { findSeed, type Issue } from './issues.repo.ts'
+import { assert, AppError, businessDay } from '@lotus/kernel'
+import { deriveFamilyDraw, yearAnimalOf, type DrawContext } from '@lotus/rules/catalogue'
+import { beaconOfDraw } from './beacon/receive-beacons.ts'
+import { findSeed, type Issue, type WireDraw } from './issues.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
 import { publishResult } from './publish-result.ts'
+
+/** What a draw carries beside chance: 6 of 49 names the animal of the lunar year. */
+export function drawContextOf({ rules, drawAt }: Pick<Issue, 'rules' | 'drawAt'>): DrawContext {
+  if (!rules.name.endsWith('lhc')) return {}
+  const yearAnimal = yearAnimalOf(businessDay(drawAt))
+  assert(yearAnimal !== undefined, `the table of lunar years ends before ${drawAt.toISOString()}`)
+  return { yearAnimal }
+}
 
 /**
  * Draws an issue of our own (DECISIONS 27). The numbers follow from the seed committed before the sale and the root
@@ -11,23 +20,29 @@ import { publishResult } from './publish-result.ts'
 export async function drawIssue({ db, nudgeOutbox }: LotteryDeps, issue: Issue): Promise<void> {
   assert(issue.drawSource === 'own', 'outside draws are never made here')
   assert(issue.orderRoot !== null, 'the orders are frozen before the draw')
+  const beacon = await beaconOfDraw(db, issue.id)
+  // The next pass asks again; after the announced deadline the seed alone decides.
+  if (beacon.isWaiting) return
   const seed = await findSeed(db, issue.id)
   assert(seed !== null, 'a frozen issue whose hour has come gives its seed')
-  const prizes = await deriveDraw({
-    family: issue.rulesFamily,
+  const draw = await deriveFamilyDraw(issue.rules, {
     seed: new Uint8Array(seed),
     orderRoot: issue.orderRoot,
     issueId: issue.issueNo,
+    ...(beacon.randomness === null ? {} : { beacon: beacon.randomness }),
+    ...drawContextOf(issue),
   })
   try {
     await publishResult(db, {
       issueId: issue.id,
-      prizes,
+      // The rules write draws in the form that the contract lists.
+      draw: draw as WireDraw,
       source: 'own',
       reason: null,
       evidence: null,
       enteredBy: null,
       confirmedBy: null,
+      corrects: null,
     })
   } catch (error) {
     // Another process was first: with the same numbers.

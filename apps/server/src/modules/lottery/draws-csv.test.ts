@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { contentText } from './content-text.ts'
 import { parseDraws, parseNoDraws } from './draws-csv.ts'
 
 describe('a file of draws', () => {
@@ -22,32 +21,5 @@ describe('a file of draws', () => {
       days: [{ line: 2, day: '2024-02-09', station: 'HP' }],
       problems: [{ line: 3, problem: 'not a day and a station' }],
     })
-  })
-})
-
-describe('the text of a choice', () => {
-  it.each([
-    [['12', '33', '68'], null, '12, 33, 68'],
-    [['12', '68'], 2, '12-68'],
-    [['12', '33', '68'], 2, '12, 33, 68'],
-    [
-      {
-        combos: [
-          ['12', '68'],
-          ['33', '40'],
-        ],
-      },
-      2,
-      '12-68, 33-40',
-    ],
-    [{ board: [['1', '2'], ['3']] }, null, '13, 23'],
-    [Array.from({ length: 14 }, (_, n) => String(n + 10)), null, '10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 …'],
-  ])('of %j is short and readable', (content, size, text) => {
-    expect(contentText(content, size)).toBe(text)
-  })
-
-  it('of a board with ten thousand numbers looks at the first alone', () => {
-    const digits = [...'0123456789']
-    expect(contentText({ board: [digits, digits, digits, digits] }, null)).toMatch(/^0000, 0001, .* …$/)
   })
 })

@@ -1,6 +1,4 @@
-import type { Prizes } from './issues.repo.ts'
-
-export type CsvDraw = { line: number; day: string; station: string; prizes: Prizes }
+export type CsvDraw = { line: number; day: string; station: string; prizes: Record<string, string[]> }
 export type CsvNoDraw = { line: number; day: string; station: string }
 export type CsvProblem = { line: number; problem: string }
 

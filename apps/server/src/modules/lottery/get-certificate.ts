@@ -1,12 +1,14 @@
 import { AppError, moneyToString } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { beaconOfCertificate } from './beacon/receive-beacons.ts'
+import { drawContextOf } from './draw-issue.ts'
 import { getIssueByNo } from './get-game.ts'
 import { findSeed } from './issues.repo.ts'
 
 const SCHEME =
-  'commitment = SHA-256("lotus-seed-v1" || seed); block j = HMAC-SHA-512(seed, "lotus-draw-v1|" family "|" issueNo "|" orderRoot "||" j); ' +
-  'big-endian 32-bit words x of the blocks in order; a number of w digits is x mod 10^w, and x >= floor(2^32 / 10^w) * 10^w is dropped; prizes DB, G1 .. G7 in order'
+  'commitment = SHA-256("lotus-seed-v1" || seed); block j = HMAC-SHA-512(seed, "lotus-draw-v1|" family "|" issueNo "|" orderRoot "|" beacon "|" j), beacon empty where none was received; ' +
+  'big-endian 32-bit words x of the blocks in order; of n equal outcomes x mod n, and x >= floor(2^32 / n) * n is dropped: a number of w digits has n = 10^w, dice and coins their faces, a ball the balls that are left in ascending order'
 
 /**
  * What anyone needs to recompute an own draw, as far as it is known at this moment: the commitment from the start, the
@@ -18,13 +20,13 @@ export async function getCertificate(
 ): Promise<RouteValue<'lottery.certificate'>> {
   const issue = await getIssueByNo(db, input.gameCode, input.issueNo)
   if (issue.commitment === null) throw new AppError<ErrorCode>('not_found')
-  const isDrawn = issue.prizes !== null
+  const isDrawn = issue.draw !== null
   const seed = isDrawn ? await findSeed(db, issue.id) : null
   return {
     version: 1,
     gameCode: issue.gameCode,
     issueNo: issue.issueNo,
-    family: issue.rulesFamily,
+    family: issue.rules.name,
     commitment: issue.commitment,
     committedAt: issue.createdAt.toISOString(),
     openAt: issue.openAt.toISOString(),
@@ -35,8 +37,10 @@ export async function getCertificate(
     orderRoot: issue.orderRoot,
     frozenAt: issue.frozenAt?.toISOString() ?? null,
     seed: seed === null ? null : Buffer.from(seed).toString('hex'),
-    prizes: issue.prizes,
+    yearAnimal: drawContextOf(issue).yearAnimal ?? null,
+    draw: issue.draw,
     drawnAt: isDrawn ? (issue.publishedAt?.toISOString() ?? null) : null,
+    beacon: await beaconOfCertificate(db, issue.id),
     scheme: SCHEME,
   }
 }

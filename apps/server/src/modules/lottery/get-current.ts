@@ -1,12 +1,13 @@
 import type { Queryable } from '@lotus/database'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import { gameKindOf } from './game-kinds.ts'
 import { listGames } from './games.repo.ts'
 import { getGame } from './get-game.ts'
-import { getNow, listPending, listResults, listSelling } from './issues.repo.ts'
+import { getNow, listLatestOf, listNextOf, listPending, listResults, listSelling } from './issues.repo.ts'
 import { presentIssue, presentResult } from './presenters.ts'
 
 const PENDING_MAX = 5
-const OPENED_DEFAULT = 10
+const OPENED_DEFAULT = 1
 
 /** The issue on sale, the next one, what waits for its draw, and the latest result, with the server's time. */
 export async function getCurrent(db: Queryable, gameCode: string): Promise<RouteValue<'lottery.current'>> {
@@ -28,23 +29,28 @@ export async function getCurrent(db: Queryable, gameCode: string): Promise<Route
   }
 }
 
-/** The latest results of every game, and the issue on sale. */
+/** Of every game of an area, or all: the latest results and the issue on sale. */
 export async function listOpened(
   db: Queryable,
-  input: RouteParsedInput<'lottery.opened'>,
+  input: Pick<RouteParsedInput<'lottery.openedAll'>, 'area' | 'count'>,
 ): Promise<RouteValue<'lottery.opened'>> {
   const now = await getNow(db)
-  const limit = input.count ?? OPENED_DEFAULT
-  const games = await Promise.all(
-    (await listGames(db)).map(async (game) => {
-      const [selling] = await listSelling(db, game.id, now, 1)
-      const results = await listResults(db, game.id, { before: null, limit })
+  const all = await listGames(db)
+  const games = input.area === undefined ? all : all.filter(({ family }) => gameKindOf(family).area === input.area)
+  const ids = games.map((game) => game.id)
+  const [selling, latest] = await Promise.all([
+    listNextOf(db, ids, now),
+    listLatestOf(db, ids, input.count ?? OPENED_DEFAULT),
+  ])
+  return {
+    serverTime: now.toISOString(),
+    games: games.map((game) => {
+      const next = selling.get(game.id)
       return {
         gameCode: game.code,
-        current: selling && selling.openAt <= now ? presentIssue(selling, now) : null,
-        results: results.map((issue) => presentResult(issue, now)),
+        current: next && next.openAt <= now ? presentIssue(next, now) : null,
+        results: (latest.get(game.id) ?? []).map((issue) => presentResult(issue, now)),
       }
     }),
-  )
-  return { serverTime: now.toISOString(), games }
+  }
 }

@@ -2,10 +2,10 @@ import { AppError, assert } from '@lotus/kernel'
 import type { CsvDraw, CsvNoDraw, CsvProblem } from './draws-csv.ts'
 import type { Game } from './games.repo.ts'
 import { getGame } from './get-game.ts'
-import { findIssue, getNow, importHistory, type DrawnIssue, type PastResult, type Prizes } from './issues.repo.ts'
+import { findIssue, getNow, importHistory, type DrawnIssue, type PastResult, type WireDraw } from './issues.repo.ts'
 import { lockIssue } from './lock-issue.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
-import { assertPrizes, orderedPrizes, publishResult } from './publish-result.ts'
+import { assertDraw, isSameDraw, orderedDraw, publishResult } from './publish-result.ts'
 import { dailyIssue, type Schedule } from './schedule.ts'
 import { settleIssue } from './settle-issue.ts'
 
@@ -28,7 +28,7 @@ export type ImportSummary = {
   problems: CsvProblem[]
 }
 
-type Row = { line: number; day: string; station: string; prizes: Prizes | null }
+type Row = { line: number; day: string; station: string; draw: WireDraw | null }
 const HISTORY_BATCH = 500
 
 /**
@@ -39,7 +39,10 @@ const HISTORY_BATCH = 500
 export async function importDraws(deps: LotteryDeps, input: ImportInput): Promise<ImportSummary> {
   const game = await getGame(deps.db, input.gameCode)
   assert(game.drawSource === 'outside' && game.schedule.kind === 'daily', 'only daily outside games import results')
-  const rows: Row[] = [...input.draws, ...input.noDraws.map((row) => ({ ...row, prizes: null }))]
+  const rows: Row[] = [
+    ...input.draws.map(({ prizes, ...row }) => ({ ...row, draw: { prizes } })),
+    ...input.noDraws.map((row) => ({ ...row, draw: null })),
+  ]
   rows.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
   const summary: ImportSummary = { published: 0, voided: 0, history: 0, unchanged: 0, problems: [] }
   let past: PastResult[] = []
@@ -70,8 +73,8 @@ async function importRow(
   evidence: string,
   summary: ImportSummary,
 ): Promise<PastResult | undefined> {
-  if (row.prizes !== null) assertPrizes(game.rulesFamily, row.prizes)
-  const prizes = row.prizes === null ? null : orderedPrizes(game.rulesFamily, row.prizes)
+  if (row.draw !== null) assertDraw(game.rules, row.draw)
+  const draw = row.draw === null ? null : orderedDraw(game.rules, row.draw)
   const station = schedule.stations?.find(({ code }) => code === row.station)?.name ?? null
   if (schedule.stations !== null && station === null) throw new AppError('bad_request', { station: row.station })
   const planned = dailyIssue(schedule, game.lockSeconds, row.day)
@@ -79,14 +82,14 @@ async function importRow(
   if (!issue) {
     if ((await getNow(deps.db)) < planned.drawAt)
       throw new AppError('result_too_early', { drawAt: planned.drawAt.toISOString() })
-    return { ...planned, station, prizes, evidence }
+    return { ...planned, station, draw, evidence }
   }
   if (issue.resultVersion !== null) {
-    if (!isSame(issue, prizes)) throw new AppError('result_already_settled')
+    if (!isSameDraw(issue, draw)) throw new AppError('result_already_settled')
     summary.unchanged += 1
   } else {
-    await publishOne(deps, issue, prizes, evidence)
-    if (prizes === null) summary.voided += 1
+    await publishOne(deps, issue, draw, evidence)
+    if (draw === null) summary.voided += 1
     else summary.published += 1
   }
   // Also after an earlier run that died between publishing and settling.
@@ -97,23 +100,19 @@ async function importRow(
 async function publishOne(
   deps: LotteryDeps,
   issue: DrawnIssue,
-  prizes: Prizes | null,
+  draw: WireDraw | null,
   evidence: string,
 ): Promise<void> {
-  if (prizes !== null) await lockIssue(deps, issue.id)
-  const reason = prizes === null ? 'no draw' : null
+  if (draw !== null) await lockIssue(deps, issue.id)
+  const reason = draw === null ? 'no draw' : null
   await publishResult(deps.db, {
     issueId: issue.id,
-    prizes,
+    draw,
     source: 'import',
     reason,
     evidence,
     enteredBy: null,
     confirmedBy: null,
+    corrects: null,
   })
-}
-
-function isSame(issue: DrawnIssue, prizes: Prizes | null): boolean {
-  if (issue.prizes === null || prizes === null) return issue.prizes === prizes
-  return JSON.stringify(orderedPrizes(issue.rulesFamily, issue.prizes)) === JSON.stringify(prizes)
 }

@@ -10,7 +10,8 @@ export { getDraw, listDraws } from './list-draws.ts'
 export type { LotteryDeps } from './lottery.deps.ts'
 export { registerLotteryJobs } from './lottery.jobs.ts'
 export { registerLotteryRoutes, type LotteryRouteDeps } from './lottery.routes.ts'
-export { decideDraw, enterResult, proposeVoid, withdrawProposal } from './propose-draw.ts'
+export * as lotteryConfig from './config/index.ts'
+export { decideDraw, enterResult, proposeCorrection, proposeVoid, withdrawProposal } from './propose-draw.ts'
 export { countWaiting as countWaitingDraws, type Operator as DrawOperator } from './results.repo.ts'
 
 /** The proof that orders, frozen roots and the ledger agree; part of `npm run audit`. */

@@ -1,10 +1,12 @@
 import { assert, type Money } from '@lotus/kernel'
+import type { RouteValue } from '@lotus/contract'
 import { named, sql, type Queryable, type SqlQuery } from '@lotus/database'
-import { resolveFamily, type LotteryFamily } from '@lotus/rules/lottery'
-import type { DrawSource } from './games.repo.ts'
+import type { Family } from '@lotus/rules/catalogue'
+import { familyOf, type DrawSource } from './games.repo.ts'
 import type { PlannedIssue } from './schedule.ts'
 
-export type Prizes = Record<string, string[]>
+/** What a draw brought, in the wire form of its family (lottery-settle-format.md). */
+export type WireDraw = NonNullable<RouteValue<'lottery.results'>['rows'][number]['draw']>
 
 export type Issue = {
   id: bigint
@@ -12,7 +14,9 @@ export type Issue = {
   gameCode: string
   gameNameVi: string
   gameNameEn: string
-  rulesFamily: LotteryFamily
+  /** A family or alias of the catalogue; `rules` is what it stands for. */
+  family: string
+  rules: Family
   drawSource: DrawSource
   issueNo: string
   businessDay: string
@@ -35,10 +39,10 @@ export type Issue = {
   settledAt: Date | null
 }
 
-/** An issue with what its draw brought; `prizes` is null where there is no result, or where it is void. */
-export type DrawnIssue = Issue & { prizes: Prizes | null }
+/** An issue with what its draw brought; `draw` is null where there is no result, or where it is void. */
+export type DrawnIssue = Issue & { draw: WireDraw | null }
 
-type Row<T> = Omit<T, 'rulesFamily'> & { family: string }
+type Row<T> = Omit<T, 'rules'>
 
 export const issueColumns = sql`
   i.id, i.game_id as "gameId", g.code as "gameCode", g.name_vi as "gameNameVi", g.name_en as "gameNameEn", g.family,
@@ -49,17 +53,11 @@ export const issueColumns = sql`
 const fromIssue = sql`from lottery_issue i join lottery_game g on g.id = i.game_id`
 const fromDrawn = sql`${fromIssue} left join lottery_result r on r.issue_id = i.id and r.version = i.result_version`
 
-function familyOf(name: string): LotteryFamily {
-  const family = resolveFamily(name)
-  assert(family !== undefined, `the rules know no family ${name}`)
-  return family
-}
-const issueOf = <T extends Issue>(row: Row<T>): T => {
-  const { family, ...rest } = row
-  // The row's columns are T's fields but for the family, which is added here.
-  return { ...rest, rulesFamily: familyOf(family) } as unknown as T
-}
-const many = async <T extends Issue>(db: Queryable, query: SqlQuery) => (await db.many<Row<T>>(query)).map(issueOf<T>)
+// The row's columns are T's fields but for the rules, which are added here.
+const issueOf = <T extends Issue>(row: Row<T> & { family: string }): T =>
+  ({ ...row, rules: familyOf(row.family) }) as unknown as T
+const many = async <T extends Issue>(db: Queryable, query: SqlQuery) =>
+  (await db.many<Row<T> & { family: string }>(query)).map(issueOf<T>)
 
 /** The database's clock decides what is open (DECISIONS 26, trust.md EVT-4). */
 export async function getNow(db: Queryable): Promise<Date> {
@@ -67,13 +65,13 @@ export async function getNow(db: Queryable): Promise<Date> {
 }
 
 export async function findIssue(db: Queryable, gameCode: string, issueNo: string): Promise<DrawnIssue | undefined> {
-  const query = sql`select ${issueColumns}, r.prizes ${fromDrawn} where g.code = ${gameCode} and i.issue_no = ${issueNo}`
+  const query = sql`select ${issueColumns}, r.draw ${fromDrawn} where g.code = ${gameCode} and i.issue_no = ${issueNo}`
   const rows = await many<DrawnIssue>(db, named('lottery.find_issue', query))
   return rows[0]
 }
 
 export async function getIssue(db: Queryable, id: bigint): Promise<DrawnIssue> {
-  const rows = await many<DrawnIssue>(db, sql`select ${issueColumns}, r.prizes ${fromDrawn} where i.id = ${id}`)
+  const rows = await many<DrawnIssue>(db, sql`select ${issueColumns}, r.draw ${fromDrawn} where i.id = ${id}`)
   assert(rows[0] !== undefined, `there is no issue ${id}`)
   return rows[0]
 }
@@ -86,6 +84,37 @@ export async function listSelling(db: Queryable, gameId: number, now: Date, limi
     select ${issueColumns} ${fromIssue} where i.game_id = ${gameId} and i.state = 'scheduled' and i.lock_at > ${now} and i.draw_at > ${now}
     order by i.draw_at limit ${limit}`,
   )
+}
+
+/** Of each game the issue that sells next or now, by game. */
+export async function listNextOf(db: Queryable, gameIds: readonly number[], now: Date): Promise<Map<number, Issue>> {
+  const rows = await many<Issue>(
+    db,
+    sql`
+    select ${issueColumns} from unnest(${gameIds}::smallint[]) as wanted(id) cross join lateral (
+      select * from lottery_issue x where x.game_id = wanted.id and x.state = 'scheduled' and x.lock_at > ${now} and x.draw_at > ${now}
+      order by x.draw_at limit 1) i
+    join lottery_game g on g.id = i.game_id`,
+  )
+  return new Map(rows.map((issue) => [issue.gameId, issue]))
+}
+
+/** Of each game the latest published results, newest first, by game. */
+export async function listLatestOf(
+  db: Queryable,
+  gameIds: readonly number[],
+  limit: number,
+): Promise<Map<number, DrawnIssue[]>> {
+  const rows = await many<DrawnIssue>(
+    db,
+    sql`
+    select ${issueColumns}, r.draw from unnest(${gameIds}::smallint[]) as wanted(id) cross join lateral (
+      select * from lottery_issue x where x.game_id = wanted.id and x.result_version is not null order by x.draw_at desc limit ${limit}) i
+    join lottery_game g on g.id = i.game_id
+    left join lottery_result r on r.issue_id = i.id and r.version = i.result_version
+    order by i.draw_at desc`,
+  )
+  return Map.groupBy(rows, (issue) => issue.gameId)
 }
 
 /** Sale is over and nothing is drawn yet, newest first. */
@@ -108,22 +137,9 @@ export async function listResults(
   return many<DrawnIssue>(
     db,
     sql`
-    select ${issueColumns}, r.prizes ${fromDrawn} where i.game_id = ${gameId} and i.result_version is not null ${before}
+    select ${issueColumns}, r.draw ${fromDrawn} where i.game_id = ${gameId} and i.result_version is not null ${before}
     order by i.draw_at desc limit ${page.limit}`,
   )
-}
-
-/** The latest draws that took place, newest first. */
-export async function listPrizes(
-  db: Queryable,
-  gameId: number,
-  limit: number,
-): Promise<{ issueNo: string; prizes: Prizes }[]> {
-  return db.many<{ issueNo: string; prizes: Prizes }>(sql`
-    select i.issue_no as "issueNo", r.prizes
-    from lottery_issue i join lottery_result r on r.issue_id = i.id and r.version = i.result_version
-    where i.game_id = ${gameId} and i.result_version is not null and r.prizes is not null
-    order by i.draw_at desc limit ${limit}`)
 }
 
 /** What the clock asks for: lock, freeze, draw (own games), settle; oldest first. */
@@ -155,7 +171,12 @@ export async function listIssueNos(db: Queryable, gameId: number, from: Date): P
   return new Set(rows.map((row) => row.issueNo))
 }
 
-export type NewIssue = PlannedIssue & { commitment: string | null; seed: string | null }
+export type NewIssue = PlannedIssue & {
+  commitment: string | null
+  seed: string | null
+  /** The public beacon's round of the draw; null where it uses none. */
+  beaconRound: number | null
+}
 
 export async function createIssues(db: Queryable, gameId: number, issues: readonly NewIssue[]): Promise<number> {
   return (
@@ -166,7 +187,7 @@ export async function createIssues(db: Queryable, gameId: number, issues: readon
 }
 
 export type PastResult = Pick<PlannedIssue, 'issueNo' | 'businessDay' | 'station' | 'lockAt' | 'drawAt'> & {
-  prizes: Prizes | null
+  draw: WireDraw | null
   evidence: string
 }
 

@@ -1,11 +1,12 @@
 import { businessDay, moneyToString, zonedInstant } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { drawShape } from '@lotus/rules/lottery'
 import { pageOf, parseTimeCursor, timeCursor } from './cursors.ts'
+import { listCases, listReadings } from './feeds/feeds.repo.ts'
 import { getIssueByNo } from './get-game.ts'
 import { wireState } from './issue-state.ts'
 import { getNow, type Issue } from './issues.repo.ts'
+import { prizeShapeOf, sheetOfDraw } from './prize-shape.ts'
 import {
   countWaiting,
   listDraws as listRows,
@@ -15,7 +16,7 @@ import {
   type Proposal,
 } from './results.repo.ts'
 
-type Row = Omit<DrawRow, 'rulesFamily'>
+type Row = Omit<DrawRow, 'rules'>
 type WireDraw = RouteValue<'bo.draws'>['rows'][number]
 const LIMIT_DEFAULT = 20
 
@@ -37,6 +38,7 @@ function presentDraw(row: Row, now: Date): WireDraw {
     gameCode: row.gameCode,
     gameNameVi: row.gameNameVi,
     gameNameEn: row.gameNameEn,
+    family: row.family,
     drawSource: row.drawSource,
     issueNo: row.issueNo,
     station: row.station,
@@ -98,12 +100,29 @@ export async function getDraw(
   }
   return {
     ...presentDraw(detail, now),
-    shape: drawShape(issue.rulesFamily).map(({ prize, count, width }) => ({ prize, count, width })),
-    prizes: issue.prizes,
+    shape: prizeShapeOf(issue.rules),
+    draw: issue.draw,
+    sheet: issue.draw === null ? null : sheetOfDraw(issue.draw),
+    isCorrectable:
+      issue.drawSource === 'outside' && issue.isSold && issue.resultVersion !== null && issue.settledAt !== null,
     resultVersion: issue.resultVersion,
     commitment: issue.commitment,
     orderRoot: issue.orderRoot,
     proposals: (await listProposals(db, issue.id)).map(presentProposal),
+    readings: (await listReadings(db, issue.id)).map(({ feed, draw, readAt, changed }) => ({
+      feed,
+      sheet: draw === null ? null : sheetOfDraw(draw),
+      readAt: readAt.toISOString(),
+      hasChanged: changed !== null,
+    })),
+    cases: (await listCases(db, issue.id)).map(({ id, kind, openedAt, closedAt, closedBy, note }) => ({
+      id: id.toString(),
+      kind,
+      openedAt: openedAt.toISOString(),
+      closedAt: closedAt?.toISOString() ?? null,
+      closedBy,
+      note,
+    })),
   }
 }
 
@@ -112,7 +131,9 @@ function presentProposal(proposal: Proposal): RouteValue<'bo.draw'>['proposals']
     id: proposal.id.toString(),
     kind: proposal.kind,
     state: proposal.state,
-    prizes: proposal.prizes,
+    draw: proposal.draw,
+    sheet: proposal.draw === null ? null : sheetOfDraw(proposal.draw),
+    corrects: proposal.corrects,
     reason: proposal.reason,
     evidence: proposal.evidence,
     enteredBy: proposal.enteredByName,

@@ -8,6 +8,7 @@ import { leafOf } from './lock-issue.ts'
 import {
   countOrdersBefore,
   findOrder,
+  listCorrections,
   listOrders as listRows,
   sumOrders,
   type OrderFilter,
@@ -21,7 +22,7 @@ const LIMIT_DEFAULT = 20
 const statusesOf: Record<NonNullable<Input['state']>, readonly OrderStatus[] | null> = {
   all: null,
   waiting: [2],
-  settled: [4, 5, 12, 16],
+  settled: [4, 5, 6, 8, 12, 16],
   won: [4],
 }
 
@@ -64,7 +65,16 @@ export async function getOrder(db: Queryable, memberId: bigint, id: string): Pro
     pricePerLine: moneyToString(order.price),
     ruleVersion: order.ruleVersion,
     winningLines: order.winning ?? [],
-    prizes: order.prizes,
+    payoutUncapped: order.payoutUncapped === null ? null : moneyToString(order.payoutUncapped),
+    draw: order.draw,
+    corrections: (await listCorrections(db, order.id)).map((row) => ({
+      resultVersion: row.resultVersion,
+      draw: row.draw,
+      status: row.status,
+      payout: moneyToString(row.payout),
+      reason: row.reason,
+      correctedAt: row.correctedAt.toISOString(),
+    })),
     proof: await proofOf(db, order),
   }
 }

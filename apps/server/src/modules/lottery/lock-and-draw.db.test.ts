@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
-import { commitmentOf, deriveDraw, orderLeaf, resolveFamily, verifyInclusion } from '@lotus/rules/lottery'
+import { deriveFamilyDraw } from '@lotus/rules/catalogue'
+import { findFamily } from '@lotus/rules/catalogue/all'
+import { commitmentOf, orderLeaf, verifyInclusion } from '@lotus/rules/lottery'
 import { parseMoney } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
 import { schemas } from '@lotus/contract/schemas'
@@ -8,7 +10,8 @@ import { advanceIssues } from './advance-issues.ts'
 import { generateIssues } from './generate-issues.ts'
 import { getCertificate } from './get-certificate.ts'
 import { getCurrent } from './get-current.ts'
-import { getStatistics, listResults } from './list-results.ts'
+import { listResults } from './list-results.ts'
+import { createStatistics } from './statistics/get-statistics.ts'
 import { getOrder, listOrders } from './list-orders.ts'
 import { lockIssue } from './lock-issue.ts'
 import { deDb, lo2, p, refusalOf, setUpLottery } from './lottery.fixtures.ts'
@@ -120,17 +123,16 @@ describe('own draw', () => {
     const certificate = schemas['lottery.certificate'].value.parse(
       await getCertificate(test.db, { gameCode: 'SEN60', issueNo: '20260630-0601' }),
     )
-    const family = resolveFamily(certificate.family)
+    const family = findFamily(certificate.family)
     if (!family || !certificate.orderRoot) throw new Error('a drawn certificate is whole')
     expect(await commitmentOf(bytes(certificate.seed))).toBe(certificate.commitment)
     expect(
-      await deriveDraw({
-        family,
+      await deriveFamilyDraw(family, {
         seed: bytes(certificate.seed),
         orderRoot: certificate.orderRoot,
         issueId: certificate.issueNo,
       }),
-    ).toEqual(certificate.prizes)
+    ).toEqual(certificate.draw)
     expect(certificate.committedAt <= certificate.openAt).toBe(true)
     expect(
       certificate.frozenAt !== null && certificate.drawnAt !== null && certificate.frozenAt <= certificate.drawnAt,
@@ -139,7 +141,7 @@ describe('own draw', () => {
 
   it('keeps the seed out of the certificate until it is drawn', async () => {
     const open = await getCertificate(test.db, { gameCode: 'SEN60', issueNo: '20260630-0603' })
-    expect(open).toMatchObject({ seed: null, prizes: null, orderRoot: null, drawnAt: null })
+    expect(open).toMatchObject({ seed: null, draw: null, orderRoot: null, drawnAt: null })
     expect(open.commitment).toMatch(/^[0-9a-f]{64}$/)
   })
 
@@ -151,7 +153,7 @@ describe('own draw', () => {
   it('cannot be entered, and no draw of others can be made', async () => {
     const own = await lottery.selling('SEN60')
     const outside = await lottery.selling('MBAC')
-    const base = { prizes: {}, reason: null, evidence: null, enteredBy: null, confirmedBy: null } as const
+    const base = { draw: {}, reason: null, evidence: null, enteredBy: null, confirmedBy: null, corrects: null } as const
     await expect(publishResult(test.db, { ...base, issueId: own.id, source: 'import' })).rejects.toThrow(
       'does not belong to game SEN60',
     )
@@ -176,6 +178,8 @@ describe('own draw', () => {
         content: detail.content,
         stake: parseMoney(detail.stake),
         points: detail.points,
+        unit: parseMoney(detail.unit),
+        prizeGroup: detail.prizeGroup,
         salt: detail.proof.salt,
       })
       const claim = {
@@ -196,14 +200,15 @@ describe('own draw', () => {
     const rest = await listResults(test.db, { gameCode: 'SEN60', limit: 1, cursor: results.nextCursor ?? '' })
     expect(rest.rows.map((row) => row.issueNo)).toEqual(['20260630-0601'])
     expect(rest.nextCursor).toBeNull()
+    const { getStatistics } = createStatistics()
     const statistics = schemas['lottery.statistics'].value.parse(await getStatistics(test.db, { gameCode: 'SEN60' }))
     expect(statistics).toMatchObject({ draws: 2, lastIssueNo: '20260630-0602' })
-    expect(statistics.numbers.reduce((sum, row) => sum + row.hits, 0)).toBe(54)
-    expect(await getStatistics(test.db, { gameCode: 'MBAC' })).toEqual({
+    expect(statistics.tables[0]?.tokens.reduce((sum, row) => sum + row.hits, 0)).toBe(54)
+    expect(await getStatistics(test.db, { gameCode: 'MBAC' })).toMatchObject({
       gameCode: 'MBAC',
       draws: 0,
       lastIssueNo: null,
-      numbers: [],
+      tables: [],
     })
   })
 })

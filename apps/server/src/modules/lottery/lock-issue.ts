@@ -16,6 +16,8 @@ export function leafOf(issue: Pick<Issue, 'gameCode' | 'issueNo'>, order: LeafRo
     content: order.content,
     stake: order.stake,
     points: order.points,
+    unit: order.unit,
+    prizeGroup: order.prizeGroup,
     salt: order.salt,
   })
 }

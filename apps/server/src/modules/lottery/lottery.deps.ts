@@ -1,4 +1,8 @@
+import type { BeaconChain } from '@lotus/rules/fairness'
 import type { PlatformDeps } from '../../platform/deps.ts'
 
 /** What the use cases of this module work with; commands that run beside the program have no more than this. */
-export type LotteryDeps = Pick<PlatformDeps, 'db' | 'rng' | 'log' | 'nudgeOutbox'>
+export type LotteryDeps = Pick<PlatformDeps, 'db' | 'rng' | 'log' | 'nudgeOutbox'> & {
+  /** The public beacon that new issues of five minutes and more name a round of; absent or null: none. */
+  beaconChain?: BeaconChain | null
+}

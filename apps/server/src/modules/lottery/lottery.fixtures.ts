@@ -5,10 +5,12 @@ import type { TestDatabase } from '@lotus/testing'
 import { createWallet, getBalance } from '../wallet/index.ts'
 import { installDemoGames } from './demo-games.ts'
 import { generateIssues } from './generate-issues.ts'
-import { findIssue, listSelling, type DrawnIssue, type Prizes } from './issues.repo.ts'
+import { findIssue, listSelling, type DrawnIssue, type WireDraw } from './issues.repo.ts'
+import { lockIssue } from './lock-issue.ts'
 import { findGame } from './games.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
 import { placeOrders, type PlaceOrdersInput } from './place-orders.ts'
+import { publishResult } from './publish-result.ts'
 
 /** For tests of this module: a database with the demo games, members with money, short ways to bet. */
 
@@ -19,7 +21,7 @@ export const operators = {
 }
 
 /** A northern result whose special prize ends in 68, with 12 and 68 twice among the last two digits. */
-export const northPrizes: Prizes = {
+export const northPrizes: Record<string, string[]> = {
   DB: ['60468'],
   G1: ['31651'],
   G2: ['71173', '80230'],
@@ -32,8 +34,8 @@ export const northPrizes: Prizes = {
 
 export type Lottery = Awaited<ReturnType<typeof setUpLottery>>
 
-/** `only` leaves the other demo games out: a replay of years would draw the fast one for hours. */
-export async function setUpLottery(test: TestDatabase, at: string, only?: string) {
+/** The demo games `only` names: a replay of years would draw a fast one for hours. */
+export async function setUpLottery(test: TestDatabase, at: string, only: readonly string[] = ['MBAC', 'SEN60']) {
   await test.setTestTime(at)
   const deps: LotteryDeps = {
     db: test.db,
@@ -41,13 +43,7 @@ export async function setUpLottery(test: TestDatabase, at: string, only?: string
     log: createLog({ level: 'silent' }),
     nudgeOutbox: () => {},
   }
-  await installDemoGames(deps)
-  if (only !== undefined) {
-    for (const table of [sql`delete from lottery_play_odds`, sql`delete from lottery_rule`]) {
-      await test.owner.query(sql`${table} where game_id in (select id from lottery_game where code <> ${only})`)
-    }
-    await test.owner.query(sql`delete from lottery_game where code <> ${only}`)
-  }
+  await installDemoGames(deps, ({ code }) => only.includes(code))
   await generateIssues(deps)
   const wallet = createWallet({ db: test.db })
   let keys = 0
@@ -111,6 +107,13 @@ export async function setUpLottery(test: TestDatabase, at: string, only?: string
   }
 }
 
+/** A first result as an import publishes it; null: no draw. */
+export async function publishFirst(deps: LotteryDeps, issueId: bigint, draw: WireDraw | null): Promise<void> {
+  await lockIssue(deps, issueId)
+  const nobody = { reason: null, evidence: null, enteredBy: null, confirmedBy: null, corrects: null }
+  await publishResult(deps.db, { issueId, draw, source: 'import', ...nobody })
+}
+
 /** The code and details of a refusal, for a short assertion. */
 export async function refusalOf(work: Promise<unknown>): Promise<Record<string, unknown> | undefined> {
   try {
@@ -122,6 +125,9 @@ export async function refusalOf(work: Promise<unknown>): Promise<Record<string, 
   }
 }
 
+/** Odds of a play with one figure. */
+export const win = (odds: string) => [{ tier: 'win', odds }]
+
 /** Odds as the demo games have them. */
-export const lo2 = (content: string[], points = 1) => ({ play: 'lo2', content, points, odds: '98.5' })
-export const deDb = (content: string[], points = 1) => ({ play: 'de_db', content, points, odds: '99' })
+export const lo2 = (content: string[], points = 1) => ({ play: 'lo2', content, points, odds: win('98.5') })
+export const deDb = (content: string[], points = 1) => ({ play: 'de_db', content, points, odds: win('99') })

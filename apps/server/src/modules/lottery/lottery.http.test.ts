@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { routes, type RouteName } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import { httpClient, testDatabase } from '@lotus/testing'
@@ -8,7 +9,7 @@ import { createRegistry } from '../../platform/http/registry.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { advanceIssues } from './advance-issues.ts'
 import { registerLotteryRoutes } from './lottery.routes.ts'
-import { lo2, p, setUpLottery } from './lottery.fixtures.ts'
+import { lo2, p, setUpLottery, win } from './lottery.fixtures.ts'
 
 // The real HTTP layer with this module alone; who a token belongs to is given here.
 const test = await testDatabase()
@@ -58,23 +59,24 @@ describe('anybody', () => {
         game.drawSource,
         game.periodSeconds,
         game.lockSeconds,
-        game.plays.length,
+        game.area,
+        game.family,
       ]),
     ).toEqual([
-      ['MBAC', 'outside', null, 900, 13],
-      ['SEN60', 'own', 60, 5, 13],
+      ['MBAC', 'outside', null, 900, 'vn', 'vn_north'],
+      ['SEN60', 'own', 60, 5, 'vn', 'vn_fast27'],
     ])
-    const play = (code: string) => menu.games[0]?.plays.find((row) => row.code === code)
-    expect(play('lo2')).toMatchObject({
-      pricePerLine: '27.0000',
-      odds: '98.5000',
-      returnPpm: 985_000,
-      paysPerHit: true,
-      width: 2,
-      combinationSize: null,
-    })
-    expect(play('xien3')).toMatchObject({ odds: '65.0000', combinationSize: 3, paysPerHit: false, returnPpm: 799_365 })
-    expect(play('de_db')).toMatchObject({ paysPerHit: false, returnPpm: 990_000 })
+    const elsewhere = await visitor.get(path('lottery.menu'), { query: { area: 'sea' } })
+    expect(elsewhere.value).toMatchObject({ games: [] })
+    const north = schemas['lottery.game'].value.parse(
+      (await visitor.get(path('lottery.game'), { query: { gameCode: 'MBAC' } })).value,
+    )
+    const play = (code: string) => north.plays.find((row) => row.code === code)
+    const returning = (ppm: number) => ({ returnMinPpm: ppm, returnMaxPpm: ppm })
+    expect(play('lo2')).toMatchObject({ pricePerLine: '27.0000', odds: win('98.5000'), ...returning(985_000) })
+    expect(play('xien3')).toMatchObject({ odds: win('65.0000'), ...returning(799_365) })
+    expect(play('de_db')).toMatchObject({ ...returning(990_000), isPrizeGroupAllowed: false, isOpen: true })
+    expect(north.plays.some((row) => row.code.startsWith('agent_'))).toBe(false)
 
     const current = await visitor.get(path('lottery.current'), { query: { gameCode: 'SEN60' } })
     expect(current.value).toMatchObject({
@@ -97,7 +99,7 @@ describe('anybody', () => {
     })
     expect((await visitor.get(path('lottery.statistics'), { query: { gameCode: 'MBAC' } })).value).toMatchObject({
       draws: 0,
-      numbers: [],
+      tables: [],
     })
     expect(
       (await visitor.get(path('lottery.certificate'), { query: { gameCode: 'SEN60', issueNo: fast } })).value,
@@ -126,6 +128,7 @@ describe('anybody', () => {
       await visitor.post(path('lottery.placeOrders'), bet('k', fast)),
       await visitor.get(path('lottery.orders')),
       await visitor.get(path('lottery.order'), { query: { id: '1' } }),
+      await visitor.post(path('lottery.cancelOrder'), { body: { id: '1' } }),
     ]) {
       expect(answer).toMatchObject({ status: 401, code: 'not_logged_in' })
     }
@@ -156,7 +159,8 @@ describe('a player', () => {
     )
     expect([4, 5]).toContain(detail.status)
     expect(detail.proof?.root).toMatch(/^[0-9a-f]{64}$/)
-    const hits = Object.values(detail.prizes ?? {})
+    const prizes = z.object({ prizes: z.record(z.string(), z.array(z.string())) }).parse(detail.draw).prizes
+    const hits = Object.values(prizes)
       .flat()
       .filter((number) => number.endsWith('07')).length
     expect(detail.hits).toBe(hits)
@@ -201,7 +205,7 @@ describe('a player', () => {
       status: 400,
       code: 'bad_request',
     })
-    expect(await post([{ play: 'xien2', content: ['01'], points: 1, odds: '16' }])).toMatchObject({
+    expect(await post([{ play: 'xien2', content: ['01'], points: 1, odds: win('16') }])).toMatchObject({
       status: 400,
       code: 'wrong_length',
       value: { item: 0, play: 'xien2' },

@@ -1,11 +1,16 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
+import type { BeaconSource } from '../transparency/index.ts'
 import { advanceIssues, voidHolidayIssues } from './advance-issues.ts'
+import { registerBeaconJobs } from './beacon/receive-beacons.ts'
+import { registerChaseStops } from './chase/stop-on-win.ts'
+import { registerFeedJobs } from './feeds/feeds.jobs.ts'
 import { generateIssues } from './generate-issues.ts'
 
 const ADVANCE_EVERY_MS = 500
 
 /** Issues ahead of time once a minute (and at start); lock, draw and settlement to the half second. */
-export function registerLotteryJobs(deps: PlatformDeps): void {
+export function registerLotteryJobs(platform: PlatformDeps & { beacon: BeaconSource }): void {
+  const deps = { ...platform, beaconChain: platform.beacon.chain }
   deps.jobs.schedule('lottery.issues', '* * * * *', async () => {
     await generateIssues(deps)
     await voidHolidayIssues(deps)
@@ -13,4 +18,7 @@ export function registerLotteryJobs(deps: PlatformDeps): void {
   deps.jobs.loop('lottery.draws', ADVANCE_EVERY_MS, async () => {
     await advanceIssues(deps)
   })
+  registerFeedJobs(deps)
+  registerBeaconJobs(deps)
+  registerChaseStops(deps)
 }

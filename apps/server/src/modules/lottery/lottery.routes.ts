@@ -1,13 +1,19 @@
 import { must } from '@lotus/kernel'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { registerChaseRoutes } from './chase/chase.routes.ts'
+import { registerLobbyRoutes } from './lobby/lobby.routes.ts'
+import { cancelOrder } from './cancel-order.ts'
 import { getCertificate } from './get-certificate.ts'
 import { getCurrent, listOpened } from './get-current.ts'
-import { getMenu } from './get-menu.ts'
+import { getGameDetail, getMenu } from './get-menu.ts'
 import { getOrder, listOrders } from './list-orders.ts'
-import { getStatistics, listResults } from './list-results.ts'
+import { listResults } from './list-results.ts'
+import { createStatistics } from './statistics/get-statistics.ts'
 import { placeOrders, type PlacementDeps } from './place-orders.ts'
+import { registerReceiptRoutes, type ReceiptRouteDeps } from './receipt/receipt.routes.ts'
 
 export type LotteryRouteDeps = PlacementDeps &
+  ReceiptRouteDeps &
   Pick<PlatformDeps, 'http'> & {
     /** The brand's order of use (DECISIONS 6); bonus first where nobody says otherwise. */
     isBonusFirst?: () => Promise<boolean>
@@ -15,13 +21,20 @@ export type LotteryRouteDeps = PlacementDeps &
 
 export function registerLotteryRoutes(deps: LotteryRouteDeps): void {
   const { db, http } = deps
+  const statistics = createStatistics()
+  registerLobbyRoutes(deps)
+  registerReceiptRoutes(deps)
+  registerChaseRoutes(deps)
   const isBonusFirst = deps.isBonusFirst ?? (async () => true)
 
-  http.handle('lottery.menu', async () => getMenu(db))
-  http.handle('lottery.opened', async (_context, input) => listOpened(db, input))
+  http.handle('lottery.menu', async (_context, input) => getMenu(db, input))
+  http.handle('lottery.game', async (_context, input) => getGameDetail(db, input.gameCode))
+  http.handle('lottery.opened', async (_context, input) => listOpened(db, { area: 'vn', ...input }))
+  http.handle('lottery.openedAll', async (_context, input) => listOpened(db, input))
   http.handle('lottery.current', async (_context, input) => getCurrent(db, input.gameCode))
   http.handle('lottery.results', async (_context, input) => listResults(db, input))
-  http.handle('lottery.statistics', async (_context, input) => getStatistics(db, input))
+  http.handle('lottery.statistics', async (_context, input) => statistics.getStatistics(db, input))
+  http.handle('lottery.trends', async (_context, input) => statistics.getTrends(db, input))
   http.handle('lottery.certificate', async (_context, input) => getCertificate(db, input))
   http.handle('lottery.placeOrders', async (context, input) =>
     placeOrders(deps, {
@@ -31,6 +44,7 @@ export function registerLotteryRoutes(deps: LotteryRouteDeps): void {
       isBonusFirst: await isBonusFirst(),
     }),
   )
+  http.handle('lottery.cancelOrder', async (context, input) => cancelOrder(deps, context.member.memberId, input.id))
   http.handle('lottery.orders', async (context, input) => listOrders(db, context.member.memberId, input))
   http.handle('lottery.order', async (context, input) => getOrder(db, context.member.memberId, input.id))
 }

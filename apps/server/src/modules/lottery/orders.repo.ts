@@ -1,11 +1,17 @@
 import type { Money } from '@lotus/kernel'
 import { named, sql, type Queryable } from '@lotus/database'
-import type { Content } from '@lotus/rules/lottery'
+import type { WireContent } from '@lotus/rules/catalogue'
 import type { CommandReply } from '../wallet/index.ts'
-import type { Prizes } from './issues.repo.ts'
+import type { WireOdds } from './games.repo.ts'
+import type { WireDraw } from './issues.repo.ts'
 
-export type OrderStatus = 2 | 4 | 5 | 12 | 16
-export type WinningRow = { line: string; hits: number; odds: string; payout: string }
+export type OrderStatus = 2 | 4 | 5 | 6 | 8 | 12 | 16
+export type WinningRow = {
+  line: string
+  hits: number
+  payout: string
+  tiers: { tier: string; hits: number; odds: string }[]
+}
 
 export type Order = {
   id: bigint
@@ -14,23 +20,31 @@ export type Order = {
   issueId: bigint
   ruleVersion: number
   play: string
-  content: Content
+  content: WireContent
   lines: number
   points: number
+  /** Money of one stake unit; `price` is the stake of one line at unit 1. */
+  unit: Money
   price: Money
-  odds: Money
+  prizeGroup: number
+  /** Scale 4; null where the play has none. */
+  rebateRate: Money | null
   maxPayout: Money
   stake: Money
   stakeCash: Money
   stakeBonus: Money
   salt: string
+  chaseId: bigint | null
   status: OrderStatus
   hits: number | null
   payout: Money | null
+  payoutUncapped: Money | null
+  rebate: Money | null
   validBet: Money | null
   winning: WinningRow[] | null
   resultVersion: number | null
   placedAt: Date
+  lockAt: Date
   settledAt: Date | null
 }
 
@@ -43,30 +57,38 @@ export type OrderView = Order & {
   issueNo: string
   station: string | null
   drawAt: Date
+  /** Those of the rules it was placed under. */
+  odds: WireOdds
 }
 
 const orderColumns = sql`
   o.id, o.order_no as "orderNo", o.member_id as "memberId", o.issue_id as "issueId", o.rule_version as "ruleVersion", o.play, o.content,
-  o.lines, o.points, o.price, o.odds, o.max_payout as "maxPayout", o.stake, o.stake_cash as "stakeCash", o.stake_bonus as "stakeBonus",
-  o.salt, o.status, o.hits, o.payout, o.valid_bet as "validBet", o.winning, o.result_version as "resultVersion",
-  o.placed_at as "placedAt", o.settled_at as "settledAt"`
+  o.lines, o.points, o.unit, o.price, o.prize_group as "prizeGroup", o.rebate_rate as "rebateRate", o.max_payout as "maxPayout", o.stake, o.stake_cash as "stakeCash", o.stake_bonus as "stakeBonus",
+  o.salt, o.chase_id as "chaseId", o.status, o.hits, o.payout, o.payout_uncapped as "payoutUncapped", o.rebate, o.valid_bet as "validBet", o.winning, o.result_version as "resultVersion",
+  o.placed_at as "placedAt", o.lock_at as "lockAt", o.settled_at as "settledAt"`
 const viewColumns = sql`
   ${orderColumns}, g.code as "gameCode", g.name_vi as "gameNameVi", g.name_en as "gameNameEn", g.family, i.issue_no as "issueNo",
-  i.station, i.draw_at as "drawAt"`
-const fromView = sql`from lottery_order o join lottery_issue i on i.id = o.issue_id join lottery_game g on g.id = o.game_id`
+  i.station, i.draw_at as "drawAt", po.odds`
+const fromView = sql`from lottery_order o join lottery_issue i on i.id = o.issue_id join lottery_game g on g.id = o.game_id
+  join lottery_play_odds po on po.game_id = o.game_id and po.rule_version = o.rule_version and po.play = o.play`
 
 /** What a placement answers; an accepted one names its orders. */
 export type PlacementReply = CommandReply & { orderIds?: readonly string[]; balance?: string; short?: string }
 
 export type PlacementItem = {
   play: string
-  content: Content
+  content: WireContent
   lines: number
   points: number
+  unit: string
   price: string
-  odds: string
+  prizeGroup: number
+  rebateRate: string | null
+  maxPayout: string
   stake: string
   salt: string
+  /** Stake on each number, where the play limits numbers. */
+  numbers: Record<string, string> | null
 }
 
 /** What an earlier copy of the call was answered; null where there was none. */
@@ -132,9 +154,9 @@ export async function findOrder(
   db: Queryable,
   memberId: bigint,
   id: bigint,
-): Promise<(OrderView & { prizes: Prizes | null }) | undefined> {
-  return db.maybe<OrderView & { prizes: Prizes | null }>(sql`
-    select ${viewColumns}, r.prizes ${fromView} left join lottery_result r on r.issue_id = i.id and r.version = o.result_version
+): Promise<(OrderView & { draw: WireDraw | null }) | undefined> {
+  return db.maybe<OrderView & { draw: WireDraw | null }>(sql`
+    select ${viewColumns}, r.draw ${fromView} left join lottery_result r on r.issue_id = i.id and r.version = o.result_version
     where o.member_id = ${memberId} and o.id = ${id}`)
 }
 
@@ -147,22 +169,39 @@ export async function countOrdersBefore(db: Queryable, issueId: bigint, id: bigi
   ).count
 }
 
-export type LeafRow = Pick<Order, 'id' | 'orderNo' | 'play' | 'content' | 'stake' | 'points' | 'salt'>
+export type LeafRow = Pick<
+  Order,
+  'id' | 'orderNo' | 'play' | 'content' | 'stake' | 'points' | 'unit' | 'prizeGroup' | 'salt'
+>
 
 /** The orders of an issue in order of their number, page by page. */
 export async function listLeaves(db: Queryable, issueId: bigint, afterId: bigint, limit: number): Promise<LeafRow[]> {
   return db.many<LeafRow>(sql`
-    select id, order_no as "orderNo", play, content, stake, points, salt from lottery_order
+    select id, order_no as "orderNo", play, content, stake, points, unit, prize_group as "prizeGroup", salt from lottery_order
     where issue_id = ${issueId} and id > ${afterId} order by id limit ${limit}`)
 }
 
 /** `placedAt` as the database writes it: to the microsecond, since it is half of the row's key. */
 export type WaitingRow = Pick<
   Order,
-  'id' | 'play' | 'content' | 'points' | 'price' | 'odds' | 'maxPayout' | 'stake'
+  | 'id'
+  | 'ruleVersion'
+  | 'play'
+  | 'content'
+  | 'points'
+  | 'unit'
+  | 'price'
+  | 'prizeGroup'
+  | 'rebateRate'
+  | 'maxPayout'
+  | 'stake'
 > & {
   placedAt: string
 }
+
+const waitingColumns = sql`
+  id, placed_at::text as "placedAt", rule_version as "ruleVersion", play, content, points, unit, price, prize_group as "prizeGroup",
+  rebate_rate as "rebateRate", max_payout as "maxPayout", stake`
 
 /** Orders after `afterId` that still wait, in order of their number. */
 export async function listWaiting(
@@ -171,14 +210,40 @@ export async function listWaiting(
   afterId: bigint,
   limit: number,
 ): Promise<WaitingRow[]> {
-  return db.many<WaitingRow>(
-    named(
-      'lottery.list_waiting',
-      sql`
-    select id, placed_at::text as "placedAt", play, content, points, price, odds, max_payout as "maxPayout", stake from lottery_order
-    where issue_id = ${issueId} and id > ${afterId} and status = 2 order by id limit ${limit}`,
-    ),
-  )
+  const query = sql`
+    select ${waitingColumns} from lottery_order where issue_id = ${issueId} and id > ${afterId} and status = 2 order by id limit ${limit}`
+  return db.many<WaitingRow>(named('lottery.list_waiting', query))
+}
+
+/** Orders after `afterId` that an earlier version of the result settled, in order of their number. */
+export async function listOutdated(
+  db: Queryable,
+  issue: { id: bigint; resultVersion: number },
+  afterId: bigint,
+  limit: number,
+): Promise<WaitingRow[]> {
+  return db.many<WaitingRow>(sql`
+    select ${waitingColumns} from lottery_order
+    where issue_id = ${issue.id} and id > ${afterId} and result_version < ${issue.resultVersion} order by id limit ${limit}`)
+}
+
+export type Correction = {
+  resultVersion: number
+  draw: WireDraw | null
+  status: OrderStatus
+  payout: Money
+  reason: string | null
+  correctedAt: Date
+}
+
+/** What an order had been settled to before corrections, oldest first; `reason` is that of the version that replaced it. */
+export async function listCorrections(db: Queryable, orderId: bigint): Promise<Correction[]> {
+  return db.many<Correction>(sql`
+    select c.result_version as "resultVersion", r.draw, c.status, c.payout, n.reason, c.corrected_at as "correctedAt"
+    from lottery_order_correction c
+    join lottery_result r on r.issue_id = c.issue_id and r.version = c.result_version
+    left join lottery_result n on n.issue_id = c.issue_id and n.version = c.result_version + 1
+    where c.order_id = ${orderId} order by c.result_version`)
 }
 
 export type SettlementRow = {
@@ -188,6 +253,7 @@ export type SettlementRow = {
   hits: number
   payout: string
   uncapped: string | null
+  rebate: string | null
   winning: WinningRow[]
 }
 
@@ -204,26 +270,42 @@ export async function settleBatch(
   ).count
 }
 
+/** The same for orders that a corrected result settles anew. */
+export async function resettleBatch(
+  db: Queryable,
+  issueId: bigint,
+  version: number,
+  rows: readonly SettlementRow[],
+): Promise<number> {
+  return (
+    await db.one<{ count: number }>(
+      sql`select lottery_resettle_batch(${issueId}, ${version}, ${JSON.stringify(rows)}) as count`,
+    )
+  ).count
+}
+
 export type LedgerBreak = { subject: string; expected: string; found: string }
 
 /**
- * Orders and ledger that disagree, in one of `passes` parts: each accepted order has one debit a bucket and at most one
- * settlement, of the order's own amounts. Orders of archived months have their movements in files.
+ * Orders and ledger that disagree, in one of `passes` parts: each accepted order has one debit a bucket, at most one
+ * settlement a result version, and holds what it was given less what corrections took back, all of its own amounts.
+ * Orders of archived months have their movements in files.
  */
 export async function listOrderBreaks(db: Queryable, part: { passes: number; pass: number }): Promise<LedgerBreak[]> {
   return db.many<LedgerBreak>(sql`
     with o as (
-      select order_no, placed_at, stake, stake_cash, stake_bonus, payout from lottery_order
-      where abs(hashtext(order_no)::bigint) % ${part.passes}::integer = ${part.pass}::integer)
+      select order_no, placed_at, stake, stake_cash, stake_bonus, coalesce(payout, 0) + coalesce(rebate, 0) / 100 * 100 as due,
+        coalesce(result_version, 1) as versions
+      from lottery_order where abs(hashtext(order_no)::bigint) % ${part.passes}::integer = ${part.pass}::integer)
     select coalesce(o.order_no, t.ref_no) as subject,
-      format('%s taken in %s, %s given', o.stake, (o.stake_cash > 0)::int + (o.stake_bonus > 0)::int, coalesce(o.payout, 0)) as expected,
-      format('%s taken in %s, %s given in %s', t.taken, t.stake_cash_legs + t.stake_bonus_legs, t.given,
-        t.settle_cash_legs + t.settle_bonus_legs) as found
+      format('%s taken in %s, %s given', o.stake, (o.stake_cash > 0)::int + (o.stake_bonus > 0)::int, o.due) as expected,
+      format('%s taken in %s, %s given in %s, %s taken back', t.taken, t.stake_cash_legs + t.stake_bonus_legs, t.given,
+        t.settle_cash_legs + t.settle_bonus_legs, t.taken_back) as found
     from o full join wallet_movements('lottery_order', ${part.passes}::integer, ${part.pass}::integer) t on t.ref_no = o.order_no
     where (o.placed_at is null or o.placed_at >= (select wallet_archived_until() + interval '1 minute'))
-      and (o.order_no is null or t.ref_no is null or o.stake <> t.taken or coalesce(o.payout, 0) <> t.given
+      and (o.order_no is null or t.ref_no is null or o.stake <> t.taken or o.due <> t.given - t.taken_back
         or t.stake_cash_legs <> (o.stake_cash > 0)::int or t.stake_bonus_legs <> (o.stake_bonus > 0)::int
-        or t.settle_cash_legs > 1 or t.settle_bonus_legs > 1)
+        or t.settle_cash_legs > o.versions or t.settle_bonus_legs > o.versions)
     limit 50`)
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { must, parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { auditLedger } from '../wallet/index.ts'
+import { findGame, insertRule, listPlayTerms } from './games.repo.ts'
 import { lotteryLedgerCheck } from './index.ts'
-import { deDb, lo2, p, refusalOf, setUpLottery } from './lottery.fixtures.ts'
+import { deDb, lo2, p, refusalOf, setUpLottery, win } from './lottery.fixtures.ts'
 
 const test = await testDatabase()
 // 10:00:30 in Hanoi: the fast issue 0601 sells until 10:00:55.
@@ -17,7 +19,7 @@ describe('placing orders', () => {
     const items = [
       lo2(['68', '99'], 2),
       deDb(['68'], 10),
-      { play: 'xien2', content: ['12', '68', '99'], points: 1, odds: '16' },
+      { play: 'xien2', content: ['12', '68', '99'], points: 1, odds: win('16') },
     ]
     const placed = await lottery.place(member, { gameCode: 'SEN60', issueNo: fast, items })
     expect(fast).toBe('20260630-0601')
@@ -27,9 +29,9 @@ describe('placing orders', () => {
     expect(
       placed.orders.map((order) => [order.play, order.lines, order.stake, order.odds, order.contentText, order.status]),
     ).toEqual([
-      ['lo2', 2, '108.0000', '98.5000', '68, 99', 2],
-      ['de_db', 1, '10.0000', '99.0000', '68', 2],
-      ['xien2', 3, '3.0000', '16.0000', '12, 68, 99', 2],
+      ['lo2', 2, '108.0000', win('98.5000'), '68, 99', 2],
+      ['de_db', 1, '10.0000', win('99.0000'), '68', 2],
+      ['xien2', 3, '3.0000', win('16.0000'), '12, 68, 99', 2],
     ])
     expect(placed.orders[0]?.placedAt).toBe('2026-06-30T03:00:30.000Z')
     expect(placed.orders.every((order) => order.payout === null && order.validBet === null)).toBe(true)
@@ -111,26 +113,26 @@ describe('placing orders', () => {
     const member = await lottery.member('badInput', p(1_000_000))
     const cases: [Parameters<typeof lottery.place>[1]['items'][number], Record<string, unknown>][] = [
       [
-        { play: 'nope', content: ['01'], points: 1, odds: '98.5' },
+        { play: 'nope', content: ['01'], points: 1, odds: win('98.5') },
         { code: 'unknown_play', play: 'nope', item: 0 },
       ],
-      [{ play: 'lo3', content: ['001'], points: 1, odds: '960' }, { code: 'unknown_play' }],
+      [{ play: 'agent_lo2', content: ['01'], points: 1, odds: win('75') }, { code: 'unknown_play' }],
       [lo2(['1']), { code: 'wrong_length' }],
       [lo2(['ab']), { code: 'bad_content' }],
       [lo2([]), { code: 'wrong_length' }],
       [lo2(['11', '11']), { code: 'duplicate_number' }],
       [
         {
-          play: 'xien2',
+          play: 'xien4',
           content: Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0')),
           points: 1,
-          odds: '16',
+          odds: win('180'),
         },
-        { code: 'too_many_lines', max: 1000 },
+        { code: 'too_many_lines', play: 'xien4' },
       ],
       [deDb(['01'], 20_001), { code: 'stake_over_limit', max: '20000.0000' }],
       [
-        { ...lo2(['01']), odds: '99' },
+        { ...lo2(['01']), odds: win('99') },
         { code: 'odds_changed', newOdds: '98.5000' },
       ],
     ]
@@ -173,11 +175,13 @@ describe('placing orders', () => {
     const member = await lottery.member('oldOdds', p(1000))
     const call = { gameCode: 'MBAC', issueNo: daily, items: [lo2(['07'])], key: 'old' }
     const first = await lottery.place(member, call)
-    await test.owner.query(
-      sql`update lottery_play_odds set odds = odds + 1 where play = 'lo2' and game_id = (select id from lottery_game where code = 'MBAC')`,
-    )
+    const game = must(await findGame(test.db, 'MBAC'), 'the game is installed')
+    const plays = await listPlayTerms(test.db, game)
+    const dearer = plays.map((row) => ({ ...row, odds: [{ tier: 'win', odds: parseMoney('98.5001') }] }))
+    await insertRule(test.db, game.id, { ...game, version: 2, author: null }, dearer)
+    await test.owner.query(sql`update lottery_game set rule_version = 2 where id = ${game.id}`)
     const again = await lottery.place(member, call)
-    expect(again).toMatchObject({ isDuplicate: true, orders: [{ id: first.orders[0]?.id, odds: '98.5000' }] })
+    expect(again).toMatchObject({ isDuplicate: true, orders: [{ id: first.orders[0]?.id, odds: win('98.5000') }] })
     expect(await refusalOf(lottery.place(member, { ...call, key: 'new' }))).toMatchObject({
       code: 'odds_changed',
       newOdds: '98.5001',

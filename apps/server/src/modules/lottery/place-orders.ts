@@ -24,7 +24,11 @@ const ATTEMPTS_MAX = 3
 
 /** What makes a second use of a key a conflict: everything the person decided, in a fixed order. */
 function fingerprintOf({ gameCode, issueNo, items }: PlaceOrdersInput): Buffer {
-  const canonical = [gameCode, issueNo, items.map((item) => [item.play, item.content, item.points, item.odds])]
+  const canonical = [
+    gameCode,
+    issueNo,
+    items.map((item) => [item.play, item.content, item.points, item.unit ?? null, item.prizeGroup ?? null, item.odds]),
+  ]
   return createHash('sha256').update(JSON.stringify(canonical)).digest()
 }
 
@@ -55,7 +59,7 @@ async function decide(deps: PlacementDeps, input: PlaceOrdersInput, fingerprint:
     if (!issue) throw new AppError<ErrorCode>('issue_not_found')
     const prepared = prepareItems(game, await listPlayTerms(db, game), input.items)
     const items = prepared.map((item) => placementItem(deps, item))
-    const reply: PlacementReply = await deps.wallet.call({
+    const command = {
       fn: 'lottery_place_orders',
       memberId: input.memberId,
       fingerprint,
@@ -66,7 +70,10 @@ async function decide(deps: PlacementDeps, input: PlaceOrdersInput, fingerprint:
         bonusFirst: input.isBonusFirst,
         items,
       },
-    })
+    }
+    // Stocks of numbers are shared by all members: alone, no two placements can wait for each other's numbers.
+    const isAlone = items.some((item) => item.numbers !== null)
+    const reply: PlacementReply = await deps.wallet.call(command, isAlone ? db : undefined)
     return { reply, game, issue }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -77,16 +84,27 @@ async function decide(deps: PlacementDeps, input: PlaceOrdersInput, fingerprint:
   }
 }
 
-function placementItem({ rng }: LotteryDeps, { order, odds }: PreparedItem): PlacementItem {
+/** An order as the database takes it. */
+export function placementItem(
+  { rng }: Pick<LotteryDeps, 'rng'>,
+  { order, maxPayout, numbers }: PreparedItem,
+): PlacementItem {
   return {
     play: order.play.code,
     content: order.content,
     lines: order.lines,
     points: order.points,
+    unit: order.unit.toString(),
     price: order.pricePerLine.toString(),
-    odds: odds.toString(),
+    prizeGroup: order.prizeGroup,
+    rebateRate: order.rebateRate?.toString() ?? null,
+    maxPayout: maxPayout.toString(),
     stake: order.stake.toString(),
     salt: Buffer.from(rng.bytes(SALT_BYTES)).toString('hex'),
+    numbers:
+      numbers === null
+        ? null
+        : Object.fromEntries(Object.entries(numbers).map(([number, stake]) => [number, stake.toString()])),
   }
 }
 
@@ -124,6 +142,11 @@ async function answer(
         issue: input.issueNo,
         nextIssue: game ? await nextIssue(deps, game) : null,
       })
+    case 'number_over_limit':
+    case 'issue_over_limit': {
+      const { code, duplicate: _, ...details } = reply
+      throw new AppError<ErrorCode>(code as 'number_over_limit' | 'issue_over_limit', details)
+    }
     case 'key_conflict':
     case 'game_closed':
     case 'account_disabled':

@@ -1,4 +1,5 @@
-import { AppError, parseMoney } from '@lotus/kernel'
+import { AppError, MONEY_UNIT, must, parseMoney } from '@lotus/kernel'
+import { findFamily } from '@lotus/rules/catalogue/all'
 import { describe, expect, it } from 'vitest'
 import type { Game, PlayTerms } from './games.repo.ts'
 import { prepareItems, type OrderItem } from './prepare-items.ts'
@@ -7,7 +8,7 @@ const game: Game = {
   id: 1,
   code: 'TEST',
   family: 'vn_north',
-  rulesFamily: 'vn_north',
+  rules: must(findFamily('vn_north'), 'the rules know the family'),
   nameVi: 'Thử',
   nameEn: 'Test',
   drawSource: 'own',
@@ -20,17 +21,28 @@ const game: Game = {
   maxStake: parseMoney('1000'),
   maxPayout: parseMoney('100000'),
   maxItems: 2,
+  isCancelAllowed: true,
+  chaseIssuesMax: 0,
+  maxIssueStake: null,
+  units: [MONEY_UNIT],
+  prizeGroupMin: 2000,
+  prizeGroupMax: 2000,
+  fewLinesMax: null,
+  fewLinesPayout: null,
 }
 const terms = (play: string, price: string, odds: string, more: Partial<PlayTerms> = {}): PlayTerms => ({
   play,
   price: parseMoney(price),
-  odds: parseMoney(odds),
+  odds: [{ tier: 'win', odds: parseMoney(odds) }],
+  numberLimit: null,
+  numberStock: null,
   minPoints: 1,
   maxPoints: 100,
   maxLines: 20,
   isOpen: true,
   ...more,
 })
+const win = (odds: string) => [{ tier: 'win', odds }]
 const sold = [
   terms('lo2', '27', '98.5'),
   terms('de_db', '1', '99', { minPoints: 2 }),
@@ -41,7 +53,7 @@ const deDb = (content: OrderItem['content'], points: number, odds = '99'): Order
   play: 'de_db',
   content,
   points,
-  odds,
+  odds: win(odds),
 })
 
 function refusal(items: OrderItem[]): Record<string, unknown> | undefined {
@@ -57,10 +69,10 @@ function refusal(items: OrderItem[]): Record<string, unknown> | undefined {
 describe('the items of a call', () => {
   it('are priced by the terms of the game', () => {
     const [first, second] = prepareItems(game, sold, [
-      { play: 'lo2', content: ['01', '02'], points: 3, odds: '98.5000' },
+      { play: 'lo2', content: ['01', '02'], points: 3, odds: win('98.5000') },
       deDb({ board: [['0', '1'], ['2']] }, 5),
     ])
-    expect(first).toMatchObject({ odds: parseMoney('98.5'), order: { lines: 2, stake: parseMoney('162') } })
+    expect(first).toMatchObject({ numbers: null, order: { lines: 2, stake: parseMoney('162') } })
     expect(second).toMatchObject({
       order: { lines: 2, stake: parseMoney('10'), content: { board: [['0', '1'], ['2']] } },
     })
@@ -70,16 +82,16 @@ describe('the items of a call', () => {
     ['too many of them', [deDb(['01'], 9), deDb(['01'], 9), deDb(['01'], 9)], { code: 'too_many_items', max: 2 }],
     [
       'a play that is not sold',
-      [{ play: 'lo3', content: ['001'], points: 1, odds: '960' }],
+      [{ play: 'lo3', content: ['001'], points: 1, odds: win('960') }],
       { code: 'unknown_play', item: 0, play: 'lo3' },
     ],
-    ['a closed play', [{ play: 'dau_db', content: ['1'], points: 9, odds: '9.8' }], { code: 'play_closed' }],
+    ['a closed play', [{ play: 'dau_db', content: ['1'], points: 9, odds: win('9.8') }], { code: 'play_closed' }],
     ['letters', [deDb(['0a'], 9)], { code: 'bad_content' }],
     ['a digit too many', [deDb(['001'], 9)], { code: 'wrong_length' }],
     ['the same number twice', [deDb(['01', '01'], 9)], { code: 'duplicate_number' }],
     [
       'more lines than the play sells',
-      [{ play: 'xien2', content: ['01', '02', '03', '04', '05', '06', '07', '08'], points: 1, odds: '16' }],
+      [{ play: 'xien2', content: ['01', '02', '03', '04', '05', '06', '07', '08'], points: 1, odds: win('16') }],
       { code: 'too_many_lines', max: 20 },
     ],
     ['a stake under the limit of the game', [deDb(['01'], 4)], { code: 'stake_under_limit', min: '5.0000' }],
@@ -95,7 +107,7 @@ describe('the items of a call', () => {
     ],
     [
       'a stake over the limit of the game',
-      [{ play: 'lo2', content: ['01', '02'], points: 19, odds: '98.5' }],
+      [{ play: 'lo2', content: ['01', '02'], points: 19, odds: win('98.5') }],
       { code: 'stake_over_limit', max: '1000.0000' },
     ],
     [

@@ -19,7 +19,7 @@ const pendingId = async (issue: typeof day) =>
 
 describe('a result of others', () => {
   it('is refused before the sale ends', async () => {
-    expect(await refusalOf(enterResult(deps, operators.first, { ...day, prizes: northPrizes }))).toEqual({
+    expect(await refusalOf(enterResult(deps, operators.first, { ...day, draw: { prizes: northPrizes } }))).toEqual({
       code: 'result_too_early',
       lockAt: '2026-06-30T11:00:00.000Z',
     })
@@ -36,12 +36,12 @@ describe('a result of others', () => {
       { prize: 'G7', needCount: 4, needWidth: 2 },
     ],
     ['no digit', { ...northPrizes, G1: ['3165x'] }, { prize: 'G1', needCount: 1, needWidth: 5 }],
-    ['an unknown prize', { ...northPrizes, G8: ['12'] }, { prize: 'G8' }],
+    ['an unknown prize', { ...northPrizes, G8: ['12'] }, { prize: 'vn_north' }],
   ])('is refused where %s', async (_what, prizes, details) => {
     await test.setTestTime('2026-06-30T11:20:00Z')
     // JSON has no undefined: the key is left out, as a caller would.
     const sent = JSON.parse(JSON.stringify(prizes)) as typeof northPrizes
-    expect(await refusalOf(enterResult(deps, operators.first, { ...day, prizes: sent }))).toMatchObject({
+    expect(await refusalOf(enterResult(deps, operators.first, { ...day, draw: { prizes: sent } }))).toMatchObject({
       code: 'result_invalid',
       ...details,
     })
@@ -54,14 +54,14 @@ describe('a result of others', () => {
     await test.setTestTime('2026-06-30T11:20:00Z')
     expect(await countWaiting(test.db)).toBe(1)
     const entered = schemas['bo.enterResult'].value.parse(
-      await enterResult(deps, operators.first, { ...day, prizes: northPrizes, evidence: 'board photo' }),
+      await enterResult(deps, operators.first, { ...day, draw: { prizes: northPrizes }, evidence: 'board photo' }),
     )
     expect(entered).toMatchObject({
       progress: { result: 'done', check: 'waiting', calculation: 'none', payout: 'none' },
       enteredBy: 'first',
       confirmedBy: null,
     })
-    expect(await refusalOf(enterResult(deps, operators.second, { ...day, prizes: northPrizes }))).toEqual({
+    expect(await refusalOf(enterResult(deps, operators.second, { ...day, draw: { prizes: northPrizes } }))).toEqual({
       code: 'state_conflict',
       state: 'pending',
     })
@@ -76,12 +76,12 @@ describe('a result of others', () => {
     ).rejects.toThrow('check')
     await expect(
       test.owner.query(
-        sql`insert into lottery_result (issue_id, version, prizes, source, entered_by, confirmed_by) select id, 9, '{}', 'operator', 1, 1 from lottery_issue limit 1`,
+        sql`insert into lottery_result (issue_id, version, draw, source, entered_by, confirmed_by) select id, 9, '{}', 'operator', 1, 1 from lottery_issue limit 1`,
       ),
     ).rejects.toThrow('check')
     await expect(
       test.owner.query(
-        sql`insert into lottery_result (issue_id, version, prizes, source, entered_by) select id, 9, '{}', 'operator', 1 from lottery_issue limit 1`,
+        sql`insert into lottery_result (issue_id, version, draw, source, entered_by) select id, 9, '{}', 'operator', 1 from lottery_issue limit 1`,
       ),
     ).rejects.toThrow('check')
   })
@@ -93,7 +93,7 @@ describe('a result of others', () => {
       enteredBy: 'first',
       confirmedBy: 'second',
       orderCount: 1,
-      prizes: northPrizes,
+      draw: { prizes: northPrizes },
       progress: { check: 'done', payout: 'running' },
     })
     await advanceIssues(deps)
@@ -106,7 +106,7 @@ describe('a result of others', () => {
   })
 
   it('is refused once it is settled', async () => {
-    expect(await refusalOf(enterResult(deps, operators.first, { ...day, prizes: northPrizes }))).toEqual({
+    expect(await refusalOf(enterResult(deps, operators.first, { ...day, draw: { prizes: northPrizes } }))).toEqual({
       code: 'result_already_settled',
     })
     expect(await refusalOf(proposeVoid(deps, operators.first, { ...day, reason: 'a mistake' }))).toEqual({
@@ -117,14 +117,14 @@ describe('a result of others', () => {
   it('cannot be decided twice, and a rejected one leaves room for the right one', async () => {
     const next = { gameCode: 'MBAC', issueNo: '20260701' }
     await test.setTestTime('2026-07-01T11:20:00Z')
-    await enterResult(deps, operators.first, { ...next, prizes: { ...northPrizes, DB: ['00000'] } })
+    await enterResult(deps, operators.first, { ...next, draw: { prizes: { ...northPrizes, DB: ['00000'] } } })
     const id = await pendingId(next)
     const both = await Promise.all([
       refusalOf(decideDraw(deps, operators.second, { proposalId: id, decision: 'reject', note: 'misread' })),
       refusalOf(decideDraw(deps, operators.second, { proposalId: id, decision: 'reject' })),
     ])
     expect(both.filter((one) => one === undefined)).toHaveLength(1)
-    await enterResult(deps, operators.second, { ...next, prizes: northPrizes })
+    await enterResult(deps, operators.second, { ...next, draw: { prizes: northPrizes } })
     const [one, two] = await Promise.all(
       [1n, 3n].map(async (operatorId) =>
         refusalOf(
@@ -148,7 +148,7 @@ describe('a result of others', () => {
     )
     expect(
       await refusalOf(
-        enterResult(deps, operators.first, { gameCode: 'SEN60', issueNo: row.issueNo, prizes: northPrizes }),
+        enterResult(deps, operators.first, { gameCode: 'SEN60', issueNo: row.issueNo, draw: { prizes: northPrizes } }),
       ),
     ).toEqual({ code: 'state_conflict', state: 'own_draw' })
   })
@@ -166,7 +166,7 @@ describe('a void', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '100.0000' })
     expect(await getDraw(test.db, next)).toMatchObject({
       state: 'void',
-      prizes: null,
+      draw: null,
       orderCount: 1,
       totalStake: '40.0000',
       totalPayout: '0.0000',
@@ -210,7 +210,7 @@ describe('an import', () => {
     const run = () => importDraws(deps, { gameCode: 'MBAC', draws, noDraws: days, evidence: 'test' })
     expect(await run()).toEqual({ published: 1, voided: 0, history: 2, unchanged: 2, problems: [] })
     expect(await run()).toEqual({ published: 0, voided: 0, history: 0, unchanged: 5, problems: [] })
-    expect(await lottery.issue('MBAC', '20260703')).toMatchObject({ state: 'settled', prizes: northPrizes })
+    expect(await lottery.issue('MBAC', '20260703')).toMatchObject({ state: 'settled', draw: { prizes: northPrizes } })
     expect(await lottery.issue('MBAC', '20260628')).toMatchObject({
       state: 'settled',
       isSold: false,

@@ -1,11 +1,13 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { closeCases } from './feeds/feeds.repo.ts'
 import { getDraw } from './list-draws.ts'
 import { getIssueByNo } from './get-game.ts'
-import { getIssue, getNow, type DrawnIssue } from './issues.repo.ts'
+import { getIssue, getNow, type DrawnIssue, type WireDraw } from './issues.repo.ts'
 import { lockIssue } from './lock-issue.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
-import { assertPrizes, orderedPrizes, publishResult } from './publish-result.ts'
+import { drawOfSheet, type Sheet } from './prize-shape.ts'
+import { assertDraw, isSameDraw, orderedDraw, publishResult } from './publish-result.ts'
 import {
   decideProposal,
   findProposal,
@@ -27,6 +29,14 @@ async function propose(deps: LotteryDeps, issue: DrawnIssue, proposal: NewPropos
   return getDraw(deps.db, issue)
 }
 
+/** A draw comes in its wire form or as the sheet of its parts. */
+function enteredDraw(
+  { rules }: DrawnIssue,
+  input: { draw?: WireDraw | null | undefined; sheet?: Sheet | undefined },
+): WireDraw {
+  return input.draw ?? drawOfSheet(rules, input.sheet ?? {})
+}
+
 /** The first operator enters an outside result; nothing is published before a second one confirms (trust.md EVT-3). */
 export async function enterResult(
   deps: LotteryDeps,
@@ -37,14 +47,15 @@ export async function enterResult(
   // A draw of ours is derived from its seed; nobody enters one.
   if (issue.drawSource === 'own') throw new AppError<ErrorCode>('state_conflict', { state: 'own_draw' })
   assertUndecided(issue)
-  assertPrizes(issue.rulesFamily, input.prizes)
+  const draw = enteredDraw(issue, input)
+  assertDraw(issue.rules, draw)
   if ((await getNow(deps.db)) < issue.lockAt)
     throw new AppError<ErrorCode>('result_too_early', { lockAt: issue.lockAt.toISOString() })
-  const prizes = orderedPrizes(issue.rulesFamily, input.prizes)
   return propose(deps, issue, {
     issueId: issue.id,
     kind: 'result',
-    prizes,
+    draw: orderedDraw(issue.rules, draw),
+    corrects: null,
     reason: null,
     evidence: input.evidence ?? null,
     operator,
@@ -62,9 +73,42 @@ export async function proposeVoid(
   return propose(deps, issue, {
     issueId: issue.id,
     kind: 'void',
-    prizes: null,
+    draw: null,
+    corrects: null,
     reason: input.reason,
     evidence: null,
+    operator,
+  })
+}
+
+/**
+ * Asks to replace a published result by another, or by none (lottery.md 5.4). Once a second operator confirms, every order
+ * that fares otherwise is settled anew: the old payout is reversed, the new one paid, and both stay visible.
+ */
+export async function proposeCorrection(
+  deps: LotteryDeps,
+  operator: Operator,
+  input: RouteParsedInput<'bo.proposeCorrection'>,
+): Promise<Detail> {
+  const issue = await getIssueByNo(deps.db, input.gameCode, input.issueNo)
+  if (issue.drawSource === 'own') throw new AppError<ErrorCode>('state_conflict', { state: 'own_draw' })
+  if (issue.resultVersion === null) throw new AppError<ErrorCode>('draw_not_published')
+  if (issue.settledAt === null) throw new AppError<ErrorCode>('state_conflict', { state: 'settling' })
+  if (!issue.isSold) throw new AppError<ErrorCode>('state_conflict', { state: 'history' })
+  // A sale that a void ended early has no frozen orders, and no result may follow orders that are not frozen (trust.md EVT-8).
+  if (input.draw !== null && issue.orderRoot === null)
+    throw new AppError<ErrorCode>('state_conflict', { state: 'not_frozen' })
+  const entered = input.draw === null ? null : enteredDraw(issue, input)
+  if (entered !== null) assertDraw(issue.rules, entered)
+  const draw = entered === null ? null : orderedDraw(issue.rules, entered)
+  if (isSameDraw(issue, draw)) throw new AppError<ErrorCode>('state_conflict', { state: 'unchanged' })
+  return propose(deps, issue, {
+    issueId: issue.id,
+    kind: 'correction',
+    draw,
+    corrects: issue.resultVersion,
+    reason: input.reason,
+    evidence: input.evidence ?? null,
     operator,
   })
 }
@@ -87,7 +131,16 @@ export async function decideDraw(
     const state = input.decision === 'confirm' ? 'confirmed' : 'rejected'
     if (!(await decideProposal(tx, { id: proposal.id, state, operator, note: input.note ?? null })))
       throw new AppError<ErrorCode>('state_conflict')
-    if (state === 'confirmed') await publishResult(tx, resultOf(proposal, operator))
+    if (state === 'confirmed') {
+      await publishResult(tx, resultOf(proposal, operator))
+      const kinds = ['feeds_differ', 'result_late', 'result_early'] as const
+      await closeCases(tx, {
+        issueId: proposal.issueId,
+        kinds,
+        by: operator.username,
+        note: input.note ?? proposal.kind,
+      })
+    }
   })
   deps.nudgeOutbox()
   return getDraw(deps.db, await getIssue(deps.db, proposal.issueId))
@@ -111,11 +164,12 @@ export async function withdrawProposal(
 function resultOf(proposal: Proposal, confirmedBy: Operator) {
   return {
     issueId: proposal.issueId,
-    prizes: proposal.prizes,
+    draw: proposal.draw,
     source: 'operator',
     reason: proposal.reason,
     evidence: proposal.evidence,
     enteredBy: { operatorId: proposal.enteredBy, username: proposal.enteredByName },
     confirmedBy,
+    corrects: proposal.corrects,
   } as const
 }

@@ -10,7 +10,7 @@ import { parseDraws, parseNoDraws, type CsvDraw, type CsvNoDraw } from './draws-
 import { generateIssues } from './generate-issues.ts'
 import { importDraws } from './import-draws.ts'
 import { lotteryLedgerCheck } from './index.ts'
-import { operators, p, setUpLottery } from './lottery.fixtures.ts'
+import { operators, p, setUpLottery, win } from './lottery.fixtures.ts'
 import { decideDraw, enterResult, proposeVoid } from './propose-draw.ts'
 import { evaluate, oddsOf, type Chosen, type Slip } from './replay.naive.ts'
 
@@ -103,7 +103,7 @@ type Settled = {
 }
 
 async function replay(test: TestDatabase, days: Day[]) {
-  const lottery = await setUpLottery(test, `${year}-01-01T01:00:00Z`, 'MBAC')
+  const lottery = await setUpLottery(test, `${year}-01-01T01:00:00Z`, ['MBAC'])
   const members = await Promise.all(
     Array.from({ length: 8 }, (_, n) => lottery.member(`replay${n}`, p(3_000_000), n % 2 ? p(5_000) : 0n)),
   )
@@ -111,7 +111,7 @@ async function replay(test: TestDatabase, days: Day[]) {
   const placed: Placed[] = []
 
   async function bet(memberId: bigint, day: Day, slips: Slip[]): Promise<void> {
-    const items = slips.map((slip) => ({ ...slip, odds: moneyToString(oddsOf(slip.play)) }))
+    const items = slips.map((slip) => ({ ...slip, odds: win(moneyToString(oddsOf(slip.play))) }))
     const { orders } = await lottery.place(memberId, { gameCode: 'MBAC', issueNo: day.day.replaceAll('-', ''), items })
     slips.forEach((slip, index) =>
       placed.push({ ...slip, id: must(orders[index], 'one order an item').id, memberId, day }),
@@ -148,7 +148,7 @@ async function replay(test: TestDatabase, days: Day[]) {
       return
     }
     const { proposals } = day.draw
-      ? await enterResult(deps, operators.first, { ...issue, prizes: day.draw.prizes })
+      ? await enterResult(deps, operators.first, { ...issue, draw: { prizes: day.draw.prizes } })
       : await proposeVoid(deps, operators.first, { ...issue, reason: 'no draw on this day' })
     await decideDraw(deps, operators.second, {
       proposalId: must(proposals[0], 'the proposal is listed').id,

@@ -1,35 +1,39 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
-import { issueColumns, type Issue, type Prizes } from './issues.repo.ts'
+import { issueColumns, type Issue, type WireDraw } from './issues.repo.ts'
 
-export type ResultSource = 'own' | 'operator' | 'import' | 'calendar'
+export type ResultSource = 'own' | 'operator' | 'import' | 'feed' | 'calendar'
 export type Operator = { operatorId: bigint; username: string }
 
 export type NewResult = {
   issueId: bigint
   /** Null: the draw did not take place. */
-  prizes: Prizes | null
+  draw: WireDraw | null
   source: ResultSource
   reason: string | null
   evidence: string | null
   enteredBy: Operator | null
   confirmedBy: Operator | null
+  /** The version that this one replaces; null for the first. */
+  corrects: number | null
 }
 
 export async function publishResult(db: Queryable, r: NewResult): Promise<{ code: string; lockAt?: string }> {
-  const prizes = r.prizes === null ? null : JSON.stringify(r.prizes)
+  const draw = r.draw === null ? null : JSON.stringify(r.draw)
   const { reply } = await db.one<{ reply: { code: string; lockAt?: string } }>(sql`
-    select lottery_publish_result(${r.issueId}, ${prizes}, ${r.source}, ${r.reason}, ${r.evidence}, ${r.enteredBy?.operatorId ?? null},
-      ${r.enteredBy?.username ?? null}, ${r.confirmedBy?.operatorId ?? null}, ${r.confirmedBy?.username ?? null}) as reply`)
+    select lottery_publish_result(${r.issueId}, ${draw}, ${r.source}, ${r.reason}, ${r.evidence}, ${r.enteredBy?.operatorId ?? null},
+      ${r.enteredBy?.username ?? null}, ${r.confirmedBy?.operatorId ?? null}, ${r.confirmedBy?.username ?? null}, ${r.corrects}) as reply`)
   return reply
 }
 
 export type Proposal = {
   id: bigint
   issueId: bigint
-  kind: 'result' | 'void'
+  kind: 'result' | 'void' | 'correction'
   state: 'pending' | 'confirmed' | 'rejected' | 'withdrawn'
-  prizes: Prizes | null
+  draw: WireDraw | null
+  /** The version that a correction replaces. */
+  corrects: number | null
   reason: string | null
   evidence: string | null
   enteredBy: bigint
@@ -40,7 +44,7 @@ export type Proposal = {
 }
 
 const proposalColumns = sql`
-  p.id, p.issue_id as "issueId", p.kind, p.state, p.prizes, p.reason, p.evidence, p.entered_by as "enteredBy",
+  p.id, p.issue_id as "issueId", p.kind, p.state, p.draw, p.corrects, p.reason, p.evidence, p.entered_by as "enteredBy",
   p.entered_by_name as "enteredByName", p.entered_at as "enteredAt", p.decided_by_name as "decidedByName", p.decided_at as "decidedAt"
   from lottery_result_proposal p`
 
@@ -52,13 +56,15 @@ export async function listProposals(db: Queryable, issueId: bigint): Promise<Pro
   return db.many<Proposal>(sql`select ${proposalColumns} where p.issue_id = ${issueId} order by p.id desc limit 50`)
 }
 
-export type NewProposal = Pick<Proposal, 'issueId' | 'kind' | 'prizes' | 'reason' | 'evidence'> & { operator: Operator }
+export type NewProposal = Pick<Proposal, 'issueId' | 'kind' | 'draw' | 'corrects' | 'reason' | 'evidence'> & {
+  operator: Operator
+}
 
 /** False where another proposal of the issue waits for its decision. */
 export async function insertProposal(db: Queryable, p: NewProposal): Promise<boolean> {
   const { rowCount } = await db.query(sql`
-    insert into lottery_result_proposal (issue_id, kind, prizes, reason, evidence, entered_by, entered_by_name)
-    values (${p.issueId}, ${p.kind}, ${p.prizes === null ? null : JSON.stringify(p.prizes)}, ${p.reason}, ${p.evidence},
+    insert into lottery_result_proposal (issue_id, kind, draw, corrects, reason, evidence, entered_by, entered_by_name)
+    values (${p.issueId}, ${p.kind}, ${p.draw === null ? null : JSON.stringify(p.draw)}, ${p.corrects}, ${p.reason}, ${p.evidence},
       ${p.operator.operatorId}, ${p.operator.username})
     on conflict (issue_id) where state = 'pending' do nothing`)
   return rowCount === 1
@@ -78,7 +84,7 @@ export async function decideProposal(
 
 /** An issue as the back office lists it; figures are live until they are frozen. */
 export type DrawRow = Issue & {
-  prizes: Prizes | null
+  draw: WireDraw | null
   hasPending: boolean
   liveCount: number
   liveStake: Money
@@ -102,9 +108,9 @@ export async function listDraws(
   db: Queryable,
   filter: DrawFilter,
   page: { before: { drawAt: Date; id: bigint } | null; limit: number },
-): Promise<Omit<DrawRow, 'rulesFamily'>[]> {
-  return db.many<Omit<DrawRow, 'rulesFamily'>>(sql`
-    select page.*, r.prizes, coalesce(r.entered_by_name, pending.entered_by_name) as "enteredByName", r.confirmed_by_name as "confirmedByName",
+): Promise<Omit<DrawRow, 'rules'>[]> {
+  return db.many<Omit<DrawRow, 'rules'>>(sql`
+    select page.*, r.draw, coalesce(r.entered_by_name, pending.entered_by_name) as "enteredByName", r.confirmed_by_name as "confirmedByName",
       pending.id is not null as "hasPending", coalesce(live.count, page."orderCount") as "liveCount", coalesce(live.stake, page."totalStake") as "liveStake"
     from (
       select ${issueColumns} from lottery_issue i join lottery_game g on g.id = i.game_id

@@ -10,7 +10,19 @@ const zDaily = z.object({
     .array(z.object({ code: z.string(), name: z.string() }))
     .length(7)
     .nullable(),
+  /** Weekdays with a draw, 0 is Sunday; all where left out. */
+  weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7).optional(),
   aheadDays: z.number().int().min(1).max(30),
+})
+/** Days of the month, some of them moved (lottery.md 2.2): `{"monthDay":"01-01","days":-2}` draws on 30 December. */
+const zMonthly = z.object({
+  kind: z.literal('monthly'),
+  drawTime: z.string().regex(/^\d{2}:\d{2}$/),
+  days: z.array(z.number().int().min(1).max(28)).min(1).max(10),
+  moved: z
+    .array(z.object({ monthDay: z.string().regex(/^\d{2}-\d{2}$/), days: z.number().int().min(-10).max(10) }))
+    .max(50),
+  aheadDays: z.number().int().min(1).max(60),
 })
 const zPeriodic = z.object({
   kind: z.literal('periodic'),
@@ -18,7 +30,7 @@ const zPeriodic = z.object({
   aheadMinutes: z.number().int().min(10).max(1_440),
 })
 /** When a game draws: data of the game, column `schedule`. */
-export const zSchedule = z.discriminatedUnion('kind', [zDaily, zPeriodic])
+export const zSchedule = z.discriminatedUnion('kind', [zDaily, zMonthly, zPeriodic])
 export type Schedule = z.infer<typeof zSchedule>
 
 export type PlannedIssue = {
@@ -46,15 +58,36 @@ function issueOf(
   return { openAt: plus(lockAt, -periodSeconds), lockAt, drawAt }
 }
 
-/** The one issue of a business day (`YYYY-MM-DD`) of a daily game. */
-export function dailyIssue(schedule: Schedule & { kind: 'daily' }, lockSeconds: number, day: string): PlannedIssue {
+type ByDay = Exclude<Schedule, { kind: 'periodic' }>
+/** No game of the calendar waits longer between two draws. */
+const GAP_DAYS_MAX = 40
+
+/** Whether a game of the calendar draws on a business day. */
+export function drawsOn(schedule: ByDay, day: string): boolean {
+  if (schedule.kind === 'daily') return schedule.weekdays?.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) ?? true
+  const movedHere = schedule.moved.some(
+    ({ monthDay, days }) => isDrawDay(schedule, addDays(day, -days)) && addDays(day, -days).slice(5) === monthDay,
+  )
+  return movedHere || (isDrawDay(schedule, day) && !schedule.moved.some(({ monthDay }) => day.slice(5) === monthDay))
+}
+
+const isDrawDay = ({ days }: ByDay & { kind: 'monthly' }, day: string) => days.includes(Number(day.slice(8)))
+
+/** Days since the draw before that of a day. */
+function gapBefore(schedule: ByDay, day: string): number {
+  for (let gap = 1; gap <= GAP_DAYS_MAX; gap += 1) if (drawsOn(schedule, addDays(day, -gap))) return gap
+  return GAP_DAYS_MAX
+}
+
+/** The one issue of a business day (`YYYY-MM-DD`) of a game of the calendar; it sells from the lock of the one before. */
+export function dailyIssue(schedule: ByDay, lockSeconds: number, day: string): PlannedIssue {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  const station = schedule.stations === null ? null : must(schedule.stations[weekday], 'a week has seven stations').name
+  const stations = schedule.kind === 'daily' ? schedule.stations : null
   return {
     issueNo: compact(day),
     businessDay: day,
-    station,
-    ...issueOf(zonedInstant(day, schedule.drawTime), lockSeconds, DAY_SECONDS),
+    station: stations === null ? null : must(stations[weekday], 'a week has seven stations').name,
+    ...issueOf(zonedInstant(day, schedule.drawTime), lockSeconds, gapBefore(schedule, day) * DAY_SECONDS),
   }
 }
 
@@ -71,9 +104,11 @@ export function planIssues(
 ): PlannedIssue[] {
   const today = businessDay(now)
   const planned: PlannedIssue[] = []
-  if (schedule.kind === 'daily') {
-    for (let ahead = 0; ahead <= schedule.aheadDays; ahead += 1)
-      planned.push(dailyIssue(schedule, lockSeconds, addDays(today, ahead)))
+  if (schedule.kind !== 'periodic') {
+    for (let ahead = 0; ahead <= schedule.aheadDays; ahead += 1) {
+      const day = addDays(today, ahead)
+      if (drawsOn(schedule, day)) planned.push(dailyIssue(schedule, lockSeconds, day))
+    }
   } else {
     const { periodSeconds, aheadMinutes } = schedule
     assert(DAY_SECONDS % periodSeconds === 0, 'a day holds a whole number of periods')

@@ -13,8 +13,8 @@ const { deps } = lottery
 
 async function publish(issueId: bigint, prizes: typeof northPrizes): Promise<void> {
   await lockIssue(deps, issueId)
-  const nobody = { reason: null, evidence: null, enteredBy: null, confirmedBy: null }
-  await publishResult(test.db, { issueId, prizes, source: 'import', ...nobody })
+  const nobody = { reason: null, evidence: null, enteredBy: null, confirmedBy: null, corrects: null }
+  await publishResult(test.db, { issueId, draw: { prizes }, source: 'import', ...nobody })
 }
 
 describe('a settlement', () => {

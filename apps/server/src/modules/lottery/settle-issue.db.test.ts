@@ -20,12 +20,13 @@ async function publish(issueId: bigint, prizes: typeof northPrizes | null): Prom
   await lockIssue(deps, issueId)
   await publishResult(test.db, {
     issueId,
-    prizes,
+    draw: prizes && { prizes },
     source: 'import',
     reason: null,
     evidence: null,
     enteredBy: null,
     confirmedBy: null,
+    corrects: null,
   })
 }
 const news = (topic: string) =>
@@ -64,8 +65,10 @@ describe('settlement', () => {
       [5, 0, '0.0000', '27.0000', 1],
       [4, 1, '198.0000', '4.0000', 1],
     ])
-    expect(orders[0]?.winningLines).toEqual([{ line: '68', hits: 2, odds: '98.5000', payout: '1970.0000' }])
-    expect(orders[0]?.prizes).toEqual(northPrizes)
+    expect(orders[0]?.winningLines).toEqual([
+      { line: '68', hits: 2, payout: '1970.0000', tiers: [{ tier: 'win', hits: 2, odds: '98.5000' }] },
+    ])
+    expect(orders[0]?.draw).toEqual({ prizes: northPrizes })
     expect(orders[0]?.proof).toBeNull()
     expect(await lottery.issue('MBAC', issueNo)).toMatchObject({
       state: 'settled',
@@ -82,7 +85,7 @@ describe('settlement', () => {
       { gameCode: 'MBAC', issueNo: '20260629', resultVersion: 1 },
     ])
     expect((await news('lottery.result')).map((row) => row.payload)).toMatchObject([
-      { issueNo: '20260629', state: 'drawn', station: 'Hà Nội', prizes: northPrizes, resultVersion: 1 },
+      { issueNo: '20260629', state: 'drawn', station: 'Hà Nội', draw: { prizes: northPrizes }, resultVersion: 1 },
     ])
   })
 
@@ -135,7 +138,7 @@ describe('settlement', () => {
       payout: '54.0000',
       validBet: '0.0000',
       winningLines: [],
-      prizes: null,
+      draw: null,
     })
     expect(await lottery.issue('MBAC', next.issueNo)).toMatchObject({ state: 'void', totalPayout: 0n })
     expect((await lottery.issue('MBAC', next.issueNo)).settledAt).not.toBeNull()
@@ -178,8 +181,8 @@ describe('settlement', () => {
     await voidHolidayIssues(deps)
     await voidHolidayIssues(deps)
     expect(await lottery.balance(member)).toMatchObject({ cash: '100.0000' })
-    const results = await test.db.many(sql`select source, reason, prizes from lottery_result where issue_id = ${id}`)
-    expect(results).toEqual([{ source: 'calendar', reason: 'Tết', prizes: null }])
+    const results = await test.db.many(sql`select source, reason, draw from lottery_result where issue_id = ${id}`)
+    expect(results).toEqual([{ source: 'calendar', reason: 'Tết', draw: null }])
   })
 
   it('refuses at the database a batch of another result, and a change of what was published', async () => {
@@ -187,7 +190,7 @@ describe('settlement', () => {
     await expect(test.db.query(sql`select lottery_settle_batch(${id}, 2, '[]')`)).rejects.toThrow(
       'does not have result 2',
     )
-    await expect(test.owner.query(sql`update lottery_result set prizes = null`)).rejects.toThrow('append-only')
+    await expect(test.owner.query(sql`update lottery_result set draw = null`)).rejects.toThrow('append-only')
     await expect(test.db.query(sql`update lottery_order set status = 4`)).rejects.toThrow('permission denied')
     await expect(test.db.query(sql`update lottery_issue set state = 'scheduled'`)).rejects.toThrow('permission denied')
   })

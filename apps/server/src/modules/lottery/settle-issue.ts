@@ -1,15 +1,23 @@
-import { assert, moneyToString, type Money } from '@lotus/kernel'
+import { assert, must, moneyToString, type Money } from '@lotus/kernel'
 import {
-  parseDraw,
-  prepareOrder,
-  settlePrepared,
-  type Draw,
-  type LotteryFamily,
-  type Settlement,
-} from '@lotus/rules/lottery'
-import { finishIssue, getIssue } from './issues.repo.ts'
+  parseFamilyDraw,
+  prepareFamilyOrder,
+  settleFamilyOrder,
+  type Family,
+  type FamilySettlement,
+  type PlayOdds,
+} from '@lotus/rules/catalogue'
+import { listOddsOf } from './games.repo.ts'
+import { finishIssue, getIssue, type DrawnIssue } from './issues.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
-import { listWaiting, settleBatch, type SettlementRow, type WaitingRow } from './orders.repo.ts'
+import {
+  listOutdated,
+  listWaiting,
+  resettleBatch,
+  settleBatch,
+  type SettlementRow,
+  type WaitingRow,
+} from './orders.repo.ts'
 
 const BATCH = 2000
 /** Batches on their way to the database at a time. */
@@ -18,10 +26,14 @@ const WRITING_MAX = 2
 const WINNING_MAX = 200
 const STATUS_VOID = 12
 
+type Draw = NonNullable<ReturnType<typeof parseFamilyDraw>>
+type Odds = ReadonlyMap<string, readonly PlayOdds[]>
+
 /**
  * Settles what waits in an issue with a published result, batch by batch, and closes it when nothing waits. Each order
- * is settled and paid exactly once, however often this runs, dies midway, or runs beside itself: a batch is one
- * transaction that takes only orders still waiting, and every payout has its own key. Returns how many it settled.
+ * is settled and paid exactly once a result version, however often this runs, dies midway, or runs beside itself: a batch
+ * is one transaction that takes only orders still waiting, and every payout has its own key. After a correction it takes
+ * what an earlier version settled. Returns how many it settled.
  */
 export async function settleIssue(
   deps: LotteryDeps,
@@ -32,19 +44,22 @@ export async function settleIssue(
   const { batchSize = BATCH, batchesMax = Number.POSITIVE_INFINITY } = options
   const issue = await getIssue(db, issueId)
   if (issue.resultVersion === null || issue.settledAt !== null) return 0
-  const draw = drawOf(issue.rulesFamily, issue.state === 'void' ? { void: true } : { prizes: issue.prizes })
+  const { next, write } = stepsOf(deps, issue, issue.resultVersion, batchSize)
+  const draw = drawOf(issue.rules, issue.state === 'void' ? { void: true } : issue.draw)
+  const known = new Map<string, readonly PlayOdds[]>()
   let settled = 0
   let afterId = 0n
   // One batch is written while the next is read and judged; two of them lock their members in one order.
   let writing: Promise<number>[] = []
   try {
     for (let batch = 0; batch < batchesMax; batch += 1) {
-      const waiting = await listWaiting(db, issueId, afterId, batchSize)
+      const waiting = await next(afterId)
       if (waiting.length === 0) break
       afterId = waiting.at(-1)?.id ?? afterId
-      const rows = waiting.flatMap((order) => judged(deps, issue.rulesFamily, order, draw))
+      await learnOdds(deps, issue, waiting, known)
+      const rows = waiting.flatMap((order) => judged(deps, issue.rules, order, draw, known))
       if (rows.length === 0) continue
-      const written = settleBatch(db, issueId, issue.resultVersion, rows)
+      const written = write(rows)
       // Awaited below, perhaps after the next read has failed: until then its error is nobody's.
       written.catch(() => {})
       writing = [...writing, written]
@@ -58,44 +73,79 @@ export async function settleIssue(
   }
   for (const batch of writing) await batch
   nudgeOutbox()
-  if ((await listWaiting(db, issueId, 0n, 1)).length === 0 && (await finishIssue(db, issueId))) nudgeOutbox()
+  if ((await isDone(deps, issue)) && (await finishIssue(db, issueId))) nudgeOutbox()
   return settled
 }
 
-function drawOf(family: LotteryFamily, wire: unknown): Draw {
-  const parsed = parseDraw(family, wire)
-  assert(parsed.ok, 'a published result has the shape of its family')
-  return parsed.draw
+/** What is read and written next: orders that wait, and after a correction those that an earlier version settled. */
+function stepsOf({ db }: LotteryDeps, issue: DrawnIssue, version: number, batchSize: number) {
+  if (version === 1) {
+    return {
+      next: (afterId: bigint) => listWaiting(db, issue.id, afterId, batchSize),
+      write: (rows: readonly SettlementRow[]) => settleBatch(db, issue.id, version, rows),
+    }
+  }
+  const outdated = { id: issue.id, resultVersion: version }
+  return {
+    next: (afterId: bigint) => listOutdated(db, outdated, afterId, batchSize),
+    write: (rows: readonly SettlementRow[]) => resettleBatch(db, issue.id, version, rows),
+  }
 }
 
+async function isDone({ db }: LotteryDeps, { id, resultVersion }: DrawnIssue): Promise<boolean> {
+  if ((await listWaiting(db, id, 0n, 1)).length > 0) return false
+  return (
+    resultVersion === null || resultVersion === 1 || (await listOutdated(db, { id, resultVersion }, 0n, 1)).length === 0
+  )
+}
+
+function drawOf(family: Family, wire: unknown): Draw {
+  const draw = parseFamilyDraw(family, wire)
+  assert(draw !== undefined, 'a published result has the shape of its family')
+  return draw
+}
+
+/** Odds of the rule versions that some orders were placed under; each is read once. */
+async function learnOdds(
+  { db }: LotteryDeps,
+  { gameId }: DrawnIssue,
+  orders: readonly WaitingRow[],
+  known: Map<string, readonly PlayOdds[]>,
+): Promise<void> {
+  const missing = new Set(orders.filter((order) => !known.has(oddsKey(order))).map((order) => order.ruleVersion))
+  if (missing.size === 0) return
+  for (const [key, odds] of await listOddsOf(db, gameId, [...missing])) known.set(key, odds)
+}
+
+const oddsKey = ({ ruleVersion, play }: WaitingRow) => `${ruleVersion} ${play}`
+
 /** Prices the stored order again and judges it at the odds it was accepted with (trust.md GAM-14). */
-function settle(family: LotteryFamily, order: WaitingRow, draw: Draw): Settlement {
-  const prepared = prepareOrder({
-    family,
+function settle(family: Family, order: WaitingRow, draw: Draw, known: Odds): FamilySettlement {
+  const prepared = prepareFamilyOrder(family, {
     play: order.play,
     content: order.content,
-    unit: '1',
+    unit: moneyToString(order.unit),
     points: order.points,
     pricePerLineOverride: order.price,
+    ...(order.rebateRate === null ? {} : { prizeGroup: order.prizeGroup, rebate: moneyToString(order.rebateRate) }),
   })
   assert(prepared.ok && prepared.stake === order.stake, `order ${order.id} reads as it was accepted`)
-  const [tier] = prepared.play.odds
-  assert(tier && prepared.play.odds.length === 1, `the play ${order.play} is sold at one figure`)
-  return settlePrepared(prepared, draw, [{ tier: tier.tier, odds: order.odds }])
+  const odds = must(known.get(oddsKey(order)), `odds of version ${order.ruleVersion} for ${order.play}`)
+  return settleFamilyOrder(prepared, draw, odds, WINNING_MAX)
 }
 
 /** An order that cannot be judged is told and waits for a person; the others of its issue are paid. */
-function judged({ log }: LotteryDeps, family: LotteryFamily, order: WaitingRow, draw: Draw): SettlementRow[] {
+function judged({ log }: LotteryDeps, family: Family, order: WaitingRow, draw: Draw, known: Odds): SettlementRow[] {
   try {
-    return [settlementRow(family, order, draw)]
+    return [settlementRow(order, settle(family, order, draw, known))]
   } catch (error) {
     log.error({ err: error, orderId: order.id.toString() }, 'an order cannot be settled and waits')
     return []
   }
 }
 
-function settlementRow(family: LotteryFamily, order: WaitingRow, draw: Draw): SettlementRow {
-  const { status, hits, payout, winning } = settle(family, order, draw)
+function settlementRow(order: WaitingRow, settlement: FamilySettlement): SettlementRow {
+  const { status, hits, payout, rebate, winning } = settlement
   // The cap is on what is won; a stake given back is never cut.
   const isCapped = status !== STATUS_VOID && payout > order.maxPayout
   const paid: Money = isCapped ? order.maxPayout : payout
@@ -106,11 +156,12 @@ function settlementRow(family: LotteryFamily, order: WaitingRow, draw: Draw): Se
     hits,
     payout: paid.toString(),
     uncapped: isCapped ? payout.toString() : null,
-    winning: winning.slice(0, WINNING_MAX).map((row) => ({
+    rebate: rebate === null || rebate === 0n ? null : rebate.toString(),
+    winning: winning.map((row) => ({
       line: row.line,
       hits: row.hits,
-      odds: moneyToString(row.odds),
       payout: moneyToString(row.payout),
+      tiers: row.tiers.map((tier) => ({ tier: tier.tier, hits: tier.hits, odds: moneyToString(tier.odds) })),
     })),
   }
 }

@@ -7,6 +7,7 @@ import { findSetting, storeSetting } from './system.repo.ts'
 const zLicence = z.object({ holder: z.string(), number: z.string(), authority: z.string(), verifyUrl: z.url() })
 /** An amount of P as people write it: up to two decimals. */
 const zAmountText = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
+const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 const minutes = (max: number) => z.number().int().min(1).max(max)
 
 /**
@@ -54,6 +55,23 @@ export const settingTable = {
   },
   // Whether what is left of a bonus becomes cash when it is played through; fixed with each grant.
   'wallet.bonus_release_converts': { schema: z.boolean(), default: true },
+  // The winner board: what a settled order must have paid, and how long ago at most (issue 4; components.md, "Honesty rules").
+  'lottery.winner_min_payout': { schema: zAmountText, default: '1000' },
+  'lottery.winner_hours': { schema: z.number().int().min(1).max(168), default: 24 },
+  // Sources of outside results (issue 4, section 2): two have to agree. None at first: operators enter results.
+  'lottery.feeds': {
+    schema: z
+      .array(
+        z.object({
+          name: z.string().regex(/^[a-z0-9-]{2,30}$/),
+          url: z.url({ protocol: /^https?$/ }).refine((url) => url.startsWith('https://') || isLoopback(url)),
+          games: z.array(z.string().regex(/^[A-Z0-9]{2,12}$/)).max(200),
+        }),
+      )
+      .max(10)
+      .refine((feeds) => new Set(feeds.map((feed) => feed.name)).size === feeds.length),
+    default: [],
+  },
   // wallet.md 1: months that stay in the database before the archive may take them.
   'wallet.archive_months': { schema: z.number().int().min(1).max(120), default: 13 },
   // Fingerprint of the demo accounts that were installed; null on an installation that never had any.

@@ -37,7 +37,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       index: false,
       preCompressed: true,
       cacheControl: false,
-      allowedPath: (path) => !path.endsWith('.html'),
+      // Pages of the app go the way below; the stand-alone verifier is a page of its own.
+      allowedPath: (path) => !path.endsWith('.html') || path === '/verifier.html',
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/')
         reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300')
@@ -63,7 +64,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     app.get(from, async (_request, reply) => reply.redirect(to))
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isAsset = path.startsWith('/assets/') || /\.(js|css|map|svg|png|ico|woff2|json|txt|webmanifest)$/.test(path)
+    const isAsset = path.startsWith('/assets/') || /\.(js|mjs|css|map|svg|png|ico|woff2|json|txt|webmanifest)$/.test(path)
     if ((request.method !== 'GET' && request.method !== 'HEAD') || options.isCall(path) || isAsset) {
       return reply.code(404).type('text/plain').send('not found')
     }

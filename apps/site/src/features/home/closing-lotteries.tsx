@@ -2,7 +2,11 @@ import { currentLanguage, formatShortDay, formatTimeWithSeconds, formatTime, use
 import { Countdown, EmptyState, Skeleton } from '@lotus/ui'
 import { Link } from '@tanstack/react-router'
 import styles from './home.module.css'
-import { gameMark, latestPublished, specialPrize, type LotterySummary } from './lottery-summary.ts'
+import { gameMark, isSpecialPrize, latestPublished, type LotterySummary } from './lottery-summary.ts'
+import { SpecialNumber } from './special-number.tsx'
+
+/** Those that close first; the lobby has the others. */
+const SHOWN = 6
 
 type Props = { summaries: readonly LotterySummary[] | undefined; onClosed: () => void }
 
@@ -26,7 +30,7 @@ export function ClosingLotteries({ summaries, onClosed }: Props) {
   }
   return (
     <div className={styles.lotteries}>
-      {summaries.map((summary) => (
+      {summaries.slice(0, SHOWN).map((summary) => (
         <LotteryCard key={summary.game.gameCode} summary={summary} onClosed={onClosed} />
       ))}
     </div>
@@ -37,7 +41,6 @@ function LotteryCard({ summary, onClosed }: { summary: LotterySummary; onClosed:
   const { t } = useTranslation('home')
   const { game, current } = summary
   const last = latestPublished(summary)
-  const special = specialPrize(last)
   const closes = game.periodSeconds === null ? formatTime : formatTimeWithSeconds
   return (
     <Link
@@ -67,15 +70,10 @@ function LotteryCard({ summary, onClosed }: { summary: LotterySummary; onClosed:
       <div className={styles.lotteryResult}>
         <small className="num">
           {last
-            ? `${t('special')} · ${last.station ? `${last.station} ${formatShortDay(last.drawAt)}` : last.issueNo}`
+            ? `${t(isSpecialPrize(last) ? 'special' : 'lastDraw')} · ${last.station ? `${last.station} ${formatShortDay(last.drawAt)}` : last.issueNo}`
             : t('next.noResult')}
         </small>
-        {special && (
-          <span className={`num ${styles.special ?? ''}`}>
-            {special.slice(0, -2)}
-            <em>{special.slice(-2)}</em>
-          </span>
-        )}
+        <SpecialNumber result={last} />
       </div>
     </Link>
   )

@@ -2,7 +2,8 @@ import { currentLanguage, formatShortDay, formatTime, useTranslation } from '@lo
 import { EmptyState, SkeletonLines } from '@lotus/ui'
 import { Link } from '@tanstack/react-router'
 import styles from './home.module.css'
-import { latestResults, specialPrize, type LotterySummary } from './lottery-summary.ts'
+import { latestResults, type LotterySummary } from './lottery-summary.ts'
+import { SpecialNumber } from './special-number.tsx'
 
 type Props = { summaries: readonly LotterySummary[] | undefined; hasFailed: boolean }
 
@@ -26,27 +27,21 @@ export function LatestResults({ summaries, hasFailed }: Props) {
         />
       )}
       <ul>
-        {rows.map(({ game, result }) => {
-          const special = specialPrize(result) ?? ''
-          return (
-            <li key={`${result.gameCode}-${result.issueNo}`}>
-              <Link to="/vnlottery" search={{ gameCode: game.gameCode, issue: result.issueNo }}>
-                <span className="num">{result.issueNo}</span>
-                <span className="trunc">
-                  <b>{currentLanguage() === 'vi' ? game.nameVi : game.nameEn}</b>
-                  {result.station && <small>{result.station}</small>}
-                </span>
-                <span className={`num ${styles.special ?? ''}`}>
-                  {special.slice(0, -2)}
-                  <em>{special.slice(-2)}</em>
-                </span>
-                <span className="num">
-                  {game.periodSeconds === null ? formatShortDay(result.drawAt) : formatTime(result.drawAt)}
-                </span>
-              </Link>
-            </li>
-          )
-        })}
+        {rows.map(({ game, result }) => (
+          <li key={`${result.gameCode}-${result.issueNo}`}>
+            <Link to="/vnlottery" search={{ gameCode: game.gameCode, issue: result.issueNo }}>
+              <span className="num">{result.issueNo}</span>
+              <span className="trunc">
+                <b>{currentLanguage() === 'vi' ? game.nameVi : game.nameEn}</b>
+                {result.station && <small>{result.station}</small>}
+              </span>
+              <SpecialNumber result={result} />
+              <span className="num">
+                {game.periodSeconds === null ? formatShortDay(result.drawAt) : formatTime(result.drawAt)}
+              </span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </section>
   )

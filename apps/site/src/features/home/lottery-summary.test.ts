@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { featured, gameMark, latestResults, summarise, type LotterySummary, type Result } from './lottery-summary.ts'
+import {
+  featured,
+  gameMark,
+  headline,
+  latestResults,
+  summarise,
+  type LotterySummary,
+  type Result,
+} from './lottery-summary.ts'
 
 const result = (gameCode: string, issueNo: string, drawAt: string, special: string | null): Result => ({
   gameCode,
@@ -9,7 +17,7 @@ const result = (gameCode: string, issueNo: string, drawAt: string, special: stri
   drawAt,
   publishedAt: drawAt,
   resultVersion: 1,
-  prizes: special === null ? null : { DB: [special] },
+  draw: special === null ? null : { prizes: { DB: [special] } },
 })
 
 type Input = { code: string; source: 'own' | 'outside'; lockAt: string | null; results: Result[] }
@@ -62,6 +70,20 @@ describe('the home page of lotteries', () => {
   it('shows no draw that is void or not published', () => {
     const voided = { ...north, results: [result('NORTH', '20260630', '2026-06-30T11:15:00Z', null)] }
     expect(latestResults(build([voided]))).toEqual([])
+  })
+
+  it('names the special prize of a station and the whole draw of any other game', () => {
+    const drawn = (draw: Result['draw']) => headline({ ...result('G', '1', '2026-07-01T08:00:00Z', null), draw })
+    expect(drawn({ prizes: { DB: ['60468'], G1: ['31651'] } })).toBe('60468')
+    expect(drawn({ digits: '94097' })).toBe('94097')
+    expect(drawn({ balls: ['01', '05'] })).toBe('01 05')
+    expect(drawn(null)).toBeUndefined()
+  })
+
+  it('leaves games of other pages out, which the menu lists too', () => {
+    const menu = { games: [{ gameCode: 'SSC' }, { gameCode: 'MB' }] } as never // only the fields it reads
+    const opened = { games: [{ gameCode: 'MB', current: null, results: [] }] } as never // as above
+    expect(summarise(menu, opened).map(({ game }) => game.gameCode)).toEqual(['MB'])
   })
 
   it('marks a game with the first letters of its last two words', () => {

@@ -8,12 +8,15 @@ export type Issue = NonNullable<Opened['current']>
 /** One game as the home page shows it: the issue that takes bets, and the draws behind it. */
 export type LotterySummary = { game: Game; current: Issue | null; results: readonly Result[] }
 
-/** Joins menu and openings; the game that closes first stands first, games without an open issue last. */
+/**
+ * Joins openings with the menu, which lists the games of every page; the game that closes first stands first, games
+ * without an open issue last.
+ */
 export function summarise(menu: RouteValue<'lottery.menu'>, opened: RouteValue<'lottery.opened'>): LotterySummary[] {
-  const openedByCode = new Map(opened.games.map((game) => [game.gameCode, game]))
-  const summaries = menu.games.map((game) => {
-    const state = openedByCode.get(game.gameCode)
-    return { game, current: state?.current ?? null, results: state?.results ?? [] }
+  const gameByCode = new Map(menu.games.map((game) => [game.gameCode, game]))
+  const summaries = opened.games.flatMap(({ gameCode, current, results }) => {
+    const game = gameByCode.get(gameCode)
+    return game ? [{ game, current, results }] : []
   })
   const closesAt = (summary: LotterySummary) =>
     summary.current ? Date.parse(summary.current.lockAt) : Number.POSITIVE_INFINITY
@@ -29,13 +32,24 @@ export function featured(summaries: readonly LotterySummary[]): LotterySummary |
   )
 }
 
-/** The special prize: the number people ask for first. Undefined while a draw is not published or is void. */
-export function specialPrize(result: Result | undefined): string | undefined {
-  return result?.prizes?.['DB']?.[0]
+/**
+ * The number people ask for first: the special prize of a station, all that was drawn elsewhere. Undefined while a draw is
+ * not published or is void. Written here in few lines, so that the first page needs no rules of any family.
+ */
+export function headline(result: Result | undefined): string | undefined {
+  const draw = result?.draw
+  if (!draw) return undefined
+  const [first] = Object.values(draw)
+  if (typeof first === 'string') return first
+  if (Array.isArray(first)) return first.join(' ')
+  return typeof first === 'object' ? first['DB']?.[0] : undefined
 }
 
+/** Whether it is one number whose last two digits are what counts. */
+export const isSpecialPrize = (result: Result | undefined): boolean => result?.draw?.['prizes'] !== undefined
+
 export function latestPublished(summary: LotterySummary): Result | undefined {
-  return summary.results.find((result) => specialPrize(result) !== undefined)
+  return summary.results.find((result) => headline(result) !== undefined)
 }
 
 const RESULTS_SHOWN = 6
@@ -53,7 +67,7 @@ export function latestResults(
   })
   const rest = summaries
     .flatMap(({ game, results }) =>
-      results.filter((result) => specialPrize(result) !== undefined).map((result) => ({ game, result })),
+      results.filter((result) => headline(result) !== undefined).map((result) => ({ game, result })),
     )
     .filter(
       ({ result }) =>

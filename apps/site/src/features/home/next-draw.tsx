@@ -4,12 +4,14 @@ import { Link } from '@tanstack/react-router'
 import styles from './home.module.css'
 import {
   featured,
+  headline,
+  isSpecialPrize,
   latestPublished,
-  specialPrize,
   type Issue,
   type LotterySummary,
   type Result,
 } from './lottery-summary.ts'
+import { SpecialNumber } from './special-number.tsx'
 
 type Props = { summaries: readonly LotterySummary[] | undefined; hasFailed: boolean; onClosed: () => void }
 
@@ -55,7 +57,8 @@ export function NextDraw({ summaries, hasFailed, onClosed }: Props) {
       <hr />
       <div className={styles.nextResult}>
         <span>{last ? <LastLabel result={last} /> : t('next.noResult')}</span>
-        {last && <DigitBoxes number={specialPrize(last) ?? ''} />}
+        {last &&
+          (isSpecialPrize(last) ? <DigitBoxes number={headline(last) ?? ''} /> : <SpecialNumber result={last} />)}
       </div>
       <Link
         to="/vnlottery"
@@ -89,7 +92,7 @@ function LastLabel({ result }: { result: Result }) {
   const { t } = useTranslation('home')
   return (
     <>
-      {t('special')}
+      {t(isSpecialPrize(result) ? 'special' : 'lastDraw')}
       <br />
       <span className="num">
         {result.station ? `${result.station} ${formatShortDay(result.drawAt)}` : t('issue', { issue: result.issueNo })}

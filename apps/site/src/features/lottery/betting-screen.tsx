@@ -1,8 +1,16 @@
 import { useTranslation } from '@lotus/i18n'
-import { useCallback, useState } from 'react'
-import styles from './lottery-page.module.css'
-import { findPlay } from './model/slip.ts'
-import type { Game, Play } from './model/types.ts'
+import { loadFamily, type Family } from '@lotus/rules/catalogue'
+import { EmptyState, ErrorState, Skeleton, useDelayedLoading } from '@lotus/ui'
+import { IconTicket } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { errorCode, useErrorText } from '../../shared/error-text.ts'
+import { gameQuery, menuQuery } from '../../shared/queries.ts'
+import styles from './betting-screen.module.css'
+import { startPlay } from './model/play-groups.ts'
+import type { SlipItem } from './model/slip.ts'
+import { isStation } from './model/statistics.ts'
+import type { Game } from './model/types.ts'
 import { Dialogs, type OpenDialog } from './parts/dialogs.tsx'
 import { DrawBar } from './parts/draw-bar.tsx'
 import { EntryPanel } from './parts/entry-panel.tsx'
@@ -18,80 +26,184 @@ import { useIsMobile } from './state/use-media.ts'
 import { useResults } from './state/use-results.ts'
 import { useStatistics } from './state/use-statistics.ts'
 
-type Props = {
-  games: readonly Game[]
-  game: Game
-  askedPlay: string | undefined
-  askedIssue: string | undefined
+/** What a chase starts from: the tickets of the slip and the issue they are for. */
+export type ChaseRequest = { game: Game; issueNo: string; items: readonly SlipItem[] }
+
+export type BettingScreenProps = {
+  gameCode: string
+  askedPlay?: string | undefined
+  askedIssue?: string | undefined
   onGame: (gameCode: string) => void
   onPlay: (play: string) => void
+  /** Opens the dialog that follows tickets over issues; this screen's own where left out. */
+  onChase?: ((request: ChaseRequest) => void) | undefined
 }
 
-function startPlay(game: Game, asked: string | undefined): Play | undefined {
+/** Below the board and for few eyes: its charts come when somebody scrolls there. */
+const Trends = lazy(async () => ({ default: (await import('./trends/index.ts')).Trends }))
+
+/** One game of any family, loaded by its code: first its card and its plays, with the rules of its family alone. */
+export function BettingScreen(props: BettingScreenProps) {
+  const { t } = useTranslation('lottery')
+  const errorText = useErrorText()
+  const game = useQuery(gameQuery(props.gameCode))
+  const menu = useQuery(menuQuery())
+  const card = menu.data?.games.find(({ gameCode }) => gameCode === props.gameCode)
+  // The menu often knows the family before the game itself has come.
+  const familyName = game.data?.family ?? card?.family
+  const family = useQuery({
+    queryKey: ['lottery.family', familyName],
+    queryFn: async () => (await loadFamily(familyName ?? '')) ?? null,
+    enabled: familyName !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isLoading = useDelayedLoading(game.isPending || family.isPending)
+  if (game.data && family.data) {
+    return <Screen key={props.gameCode} {...props} game={game.data} family={family.data} />
+  }
+  const failed = [game, family].find((query) => query.isError)
+  if (!failed) {
+    if (family.data !== null) return isLoading ? <PageSkeleton /> : null
+    return (
+      <div className={styles.page}>
+        <EmptyState
+          icon={<IconTicket size={34} stroke={1.5} aria-hidden />}
+          title={t('noGames')}
+          hint={t('noGamesHint')}
+        />
+      </div>
+    )
+  }
   return (
-    findPlay(game, asked ?? '') ??
-    findPlay(game, game.defaultPlayType) ??
-    game.plays.find((play) => play.isOpen) ??
-    game.plays[0]
+    <div className={styles.page}>
+      <ErrorState
+        title={t('loadError')}
+        hint={errorText(failed.error)}
+        code={errorCode(failed.error)}
+        onRetry={() => {
+          void game.refetch()
+          void family.refetch()
+        }}
+        retrying={game.isFetching || family.isFetching}
+      />
+    </div>
   )
 }
 
-/** One game: draw bar, plays, board and slip above the fold; results, statistics and tickets below (components.md 7). */
-export function BettingScreen({ games, game, askedPlay, askedIssue, onGame, onPlay }: Props) {
-  const { t } = useTranslation('lottery')
+type ScreenProps = BettingScreenProps & { game: Game; family: Family }
+
+/** Draw bar, plays, board and slip above the fold; results, statistics and tickets below (components.md 7). */
+function Screen({ game, family, askedPlay, askedIssue, onGame, onPlay, onChase }: ScreenProps) {
   const issues = useIssues(game, askedIssue)
   const results = useResults(game, issues, askedIssue)
-  const statistics = useStatistics(game)
   const isMobile = useIsMobile()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [isSlipOpen, setSlipOpen] = useState(false)
   const closeSlip = useCallback(() => setSlipOpen(false), [])
+  const openSlip = useCallback(() => setSlipOpen(true), [])
   const play = startPlay(game, askedPlay)
+  const rule = play && family.findPlay(play.code)
   const openRules = useCallback((code?: string) => setDialog({ kind: 'rules', play: code }), [])
   const openTicket = useCallback((id: string) => setDialog({ kind: 'ticket', id }), [])
+  const openChase = useCallback((request: ChaseRequest) => {
+    setSlipOpen(false)
+    setDialog({ kind: 'chase', request })
+  }, [])
+  const openChases = useCallback(() => setDialog({ kind: 'chases' }), [])
   const openProof = useCallback((issueNo: string) => setDialog({ kind: 'proof', issueNo }), [])
+  const station = isStation(family.name)
+  const statistics = useStatistics(game, station)
 
   return (
     <div className={styles.page}>
-      <DrawBar games={games} game={game} issues={issues} onGame={onGame} />
+      <DrawBar game={game} family={family} issues={issues} onGame={onGame} />
       <LockBar game={game} issues={issues} />
       <div className={styles.columns}>
-        <PlayList game={game} selected={play?.code} onSelect={onPlay} />
+        <PlayList game={game} family={family} selected={play?.code} onSelect={onPlay} />
         <div className={styles.middle}>
-          <PlayTabs game={game} selected={play?.code} onSelect={onPlay} />
-          {play && (
+          <PlayTabs game={game} family={family} selected={play?.code} onSelect={onPlay} />
+          {play && rule && (
             <EntryPanel
               key={play.code}
               game={game}
+              family={family}
               play={play}
+              rule={rule}
               issues={issues}
               statistics={statistics.data}
               isMobile={isMobile}
               onRules={openRules}
-              onOpenSlip={() => setSlipOpen(true)}
+              onOpenSlip={openSlip}
             />
           )}
         </div>
         <SlipAside
           className={styles.side}
           game={game}
+          family={family}
           issues={issues}
           isMobile={isMobile}
           isOpen={isSlipOpen}
           onClose={closeSlip}
           onTicket={openTicket}
+          onChase={onChase ?? openChase}
         />
       </div>
-      <section id="results" className={styles.low} aria-label={t('result.title', { game: '' }).trim()}>
-        <ResultPanel game={game} results={results} onProof={openProof} />
-        <HeadTailPanel results={results} />
-        <StatisticsPanel statistics={statistics} />
-      </section>
+      <Lower game={game} family={family} results={results} statistics={statistics} onProof={openProof} />
       <section id="my-tickets" className={styles.low2}>
-        <MyTickets game={game} onTicket={openTicket} />
-        <PastDraws game={game} results={results} />
+        <MyTickets game={game} family={family} onTicket={openTicket} onChases={openChases} />
+        <PastDraws game={game} family={family} results={results} />
       </section>
-      <Dialogs open={dialog} game={game} onClose={() => setDialog(null)} onOpen={setDialog} />
+      <Dialogs open={dialog} game={game} family={family} onClose={() => setDialog(null)} onOpen={setDialog} />
+    </div>
+  )
+}
+
+type LowerProps = {
+  game: Game
+  family: Family
+  results: ReturnType<typeof useResults>
+  statistics: ReturnType<typeof useStatistics>
+  onProof: (issueNo: string) => void
+}
+
+/** Result and statistics: head and tail, absence and frequency of 00 to 99 for stations, trend charts for the others. */
+function Lower({ game, family, results, statistics, onProof }: LowerProps) {
+  const { t } = useTranslation('lottery')
+  const station = isStation(family.name)
+  return (
+    <section
+      id="results"
+      className={station ? styles.low : styles.lowWide}
+      aria-label={t('result.title', { game: '' }).trim()}
+    >
+      <ResultPanel game={game} family={family} results={results} onProof={onProof} />
+      {station ? (
+        <>
+          <HeadTailPanel family={family} results={results} />
+          <StatisticsPanel statistics={statistics} />
+        </>
+      ) : (
+        <div id="statistics" className={styles.trends}>
+          <Suspense fallback={<Skeleton height={320} radius={16} />}>
+            <Trends game={game} family={family} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The final shape: draw bar, menu, board, slip. */
+export function PageSkeleton() {
+  return (
+    <div className={styles.page} aria-busy>
+      <Skeleton className={styles.skeletonBar} height={82} radius={16} />
+      <div className={styles.columns}>
+        <Skeleton className={styles.skeletonMenu} height={620} radius={16} />
+        <Skeleton height={620} radius={16} />
+        <Skeleton className={styles.skeletonSlip} height={420} radius={16} />
+      </div>
     </div>
   )
 }

@@ -9,8 +9,12 @@ import {
   useTranslation,
   weekdayOf,
 } from '@lotus/i18n'
-import { formatMoney, parseMoney } from '@lotus/kernel'
-import type { Issue, Play } from './model/types.ts'
+import { formatMoney, parseMoney, type Money } from '@lotus/kernel'
+import type { Input, Play as RulePlay } from '@lotus/rules/catalogue'
+import { playName } from '../../shared/play-name.ts'
+import { groupOdds, oddsRange } from './model/odds.ts'
+import { isStation, stationNumbers } from './model/statistics.ts'
+import type { Game, GameCard, Issue, Odds, Play } from './model/types.ts'
 
 type Named = { code: string; nameVi: string; nameEn: string }
 
@@ -19,11 +23,51 @@ export function usePlayText() {
   const { t, i18n } = useTranslation('lottery')
   const has = (key: string) => i18n.exists(`lottery:${key}`)
   return {
-    name: ({ code, nameVi, nameEn }: Named): string =>
-      has(`play.${code}.name`) ? t(`play.${code}.name`) : currentLanguage() === 'vi' ? nameVi : nameEn,
-    sentence: (code: string, part: 'short' | 'looks' | 'wins' | 'example'): string | undefined =>
-      has(`play.${code}.${part}`) ? t(`play.${code}.${part}`) : undefined,
+    /** The code of a play means another one in another family: only stations have names of our own. */
+    name: ({ code, nameVi, nameEn }: Named, family: string): string =>
+      isStation(family) && has(`play.${code}.name`)
+        ? t(`play.${code}.name`)
+        : playName({ nameVi, nameEn }, currentLanguage()),
+    sentence: (rule: Pick<RulePlay, 'code' | 'family'>, part: 'looks' | 'wins' | 'example'): string | undefined =>
+      isStation(rule.family) && has(`play.${rule.code}.${part}`) && (part !== 'example' || rule.family === 'vn_north')
+        ? t(`play.${rule.code}.${part}`, { count: stationNumbers(rule.family) })
+        : undefined,
+    /** How the play is entered, in one sentence. */
+    short: (rule: RulePlay): string =>
+      isStation(rule.family) && has(`play.${rule.code}.short`)
+        ? t(`play.${rule.code}.short`, { count: stationNumbers(rule.family) })
+        : t(`how.${howKey(rule.input)}`, howValues(rule.input)),
     group: (code: string): string => (has(`group.${code}`) ? t(`group.${code}`) : code),
+  }
+}
+
+/** One number, or one place, needs no sentence about sets. */
+function howKey(input: Input): string {
+  if (input.kind === 'pool' && input.k === 1) return 'single'
+  return input.kind === 'positions' && input.places === 1 ? 'single' : input.kind
+}
+
+/** The figures that the sentence of an input kind names. */
+function howValues(input: Input): Record<string, number> {
+  switch (input.kind) {
+    case 'numbers':
+    case 'multisets':
+      return { count: input.width }
+    case 'pool':
+    case 'dan_tuo':
+      return { count: input.k }
+    case 'any_k_straight':
+    case 'marked_places':
+      return { count: input.k, places: input.places }
+    case 'positions':
+    case 'positions_all':
+    case 'fixed_places':
+      return { count: input.places }
+    case 'one_set':
+    case 'da_set':
+      return { count: input.min, max: input.max }
+    default:
+      return {}
   }
 }
 
@@ -40,34 +84,91 @@ export function gameMark(game: { nameVi: string }): string {
     .join('')
 }
 
-/** Odds with two decimals, and with all they have where more matter: 98.50, 3.649. */
-export function oddsText(odds: string): string {
-  const value = parseMoney(odds)
-  const rest = (value % 100n).toString().padStart(2, '0').replace(/0+$/, '')
+/** An amount with two decimals, and with all it has where more matter: 98.50, 3.649, 0.001. */
+export function fineText(amount: string | bigint): string {
+  const value = typeof amount === 'string' ? parseMoney(amount) : amount
+  const rest = ((value < 0n ? -value : value) % 100n).toString().padStart(2, '0').replace(/0+$/, '')
   return formatMoney(value) + rest
+}
+
+/** The price of one line at one point, and the unit it is multiplied with where that is not 1. */
+export function priceText({ pricePerLine }: { pricePerLine: string }, unit: string): string {
+  const isOne = parseMoney(unit) === parseMoney('1')
+  return isOne ? fineText(pricePerLine) : `${fineText(pricePerLine)} × ${fineText(unit)}`
+}
+
+/** At a prize group, where there is one: the figure of a play, or the lowest and the highest where it has several: 98.50, 1.98–58.00. */
+export function oddsText(odds: Odds, prizeGroup?: number): string {
+  const { lowest, highest } = oddsRange(prizeGroup === undefined ? odds : groupOdds(odds, prizeGroup))
+  return lowest === highest ? fineText(lowest) : `${fineText(lowest)}–${fineText(highest)}`
+}
+
+/** In a narrow list: two decimals of each end of a range, rounded down; a single figure in full. */
+export function shortOddsText(odds: Odds, prizeGroup: number): string {
+  const { lowest, highest } = oddsRange(groupOdds(odds, prizeGroup))
+  const cut = (value: Money) => formatMoney(value - (value % 100n))
+  return lowest === highest ? fineText(lowest) : `${cut(lowest)}–${cut(highest)}`
 }
 
 export function amountText(amount: string | bigint): string {
   return formatMoney(typeof amount === 'string' ? parseMoney(amount) : amount)
 }
 
+/** What comes back of a play: 98.50%, or the worst and the best choice 94.00–98.50%. */
+export function returnText({ returnMinPpm, returnMaxPpm }: Pick<Play, 'returnMinPpm' | 'returnMaxPpm'>): string {
+  const [lowest, highest] = [formatRatePpm(returnMinPpm), formatRatePpm(returnMaxPpm)]
+  return lowest === highest ? lowest : `${lowest.slice(0, -1)}–${highest}`
+}
+
 /** 985000 is "98.5000%": every place that a rate in parts per million has, so that it can be checked. */
-export function exactRateText(ratePpm: number): string {
-  const rest = (ratePpm % 100).toString().padStart(2, '0')
+export function exactRateText(ratePpm: number | bigint): string {
+  const rest = (BigInt(ratePpm) % 100n).toString().padStart(2, '0')
   return `${formatRatePpm(ratePpm).slice(0, -1)}${rest}%`
 }
 
-/** "8 số" or "3 bộ". */
+const lineWords: Readonly<Partial<Record<Input['kind'], 'numbers' | 'combos' | 'sides'>>> = {
+  numbers: 'numbers',
+  pool: 'combos',
+  multisets: 'combos',
+  dan_tuo: 'combos',
+  one_set: 'combos',
+  da_set: 'combos',
+  outcomes: 'sides',
+}
+
+/** "8 số", "3 bộ", "2 cửa", "120 dòng". */
 export function useLinesText() {
   const { t } = useTranslation('lottery')
-  return (play: Pick<Play, 'combinationSize'>, lines: bigint | number): string => {
-    const count = Number(lines)
-    return t(play.combinationSize === null ? 'stake.numbers' : 'stake.combos', { count, shown: formatCount(lines) })
+  return (rule: Pick<RulePlay, 'input'> | undefined, lines: bigint | number): string =>
+    t(`stake.${(rule && lineWords[rule.input.kind]) ?? 'lines'}`, { count: Number(lines), shown: formatCount(lines) })
+}
+
+/** "10 điểm" at the stations, "10 lần" where a multiple is what people say. */
+export function usePointsText() {
+  const { t } = useTranslation('lottery')
+  const word = (family: string): 'points' | 'times' => (isStation(family) ? 'points' : 'times')
+  return {
+    label: (family: string): string => t(`stake.label_${word(family)}`),
+    unit: (family: string): string => t(`stake.unit_${word(family)}`),
+    count: (family: string, points: number): string =>
+      t(`stake.count_${word(family)}`, { count: points, shown: formatCount(points) }),
+  }
+}
+
+/** The rhythm of a game: each minute, every 5 minutes, every 45 seconds, by the calendar. */
+export function useRhythmText() {
+  const { t } = useTranslation('lottery')
+  return ({ periodSeconds }: Pick<GameCard, 'periodSeconds'>): string => {
+    if (periodSeconds === null) return t('draw.daily')
+    if (periodSeconds === 60) return t('draw.everyMinute')
+    return periodSeconds % 60 === 0
+      ? t('draw.every', { minutes: periodSeconds / 60 })
+      : t('draw.everySeconds', { seconds: periodSeconds })
   }
 }
 
 /** A draw's time as its game needs it: hours and minutes once a day, seconds where several fall in an hour. */
-export function drawTimeText(time: string, periodSeconds: number | null): string {
+export function drawTimeText(time: string, periodSeconds: Game['periodSeconds']): string {
   return periodSeconds !== null && periodSeconds < 3600 ? formatTimeWithSeconds(time) : formatTime(time)
 }
 

@@ -1,70 +1,22 @@
-import { moneyToString, parseMoney } from '@lotus/kernel'
-import { describe, expect, it } from 'vitest'
-import { estimateWin, linesWonTogether, stakeOf, winPerHit } from './amounts.ts'
+import { must, moneyToString, parseMoney } from '@lotus/kernel'
+import type { Family } from '@lotus/rules/catalogue'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { soldGame } from './game.fixtures.ts'
 import {
   acceptOdds,
   addToSlip,
   checkItem,
+  findPlay,
   groupByPlay,
   pointsWithin,
+  repeatItems,
   requestOf,
   shortOf,
   stakeOfItem,
   sumSlip,
   type SlipItem,
 } from './slip.ts'
-import type { Game, Play } from './types.ts'
-
-const play = (part: Partial<Play>): Play => ({
-  code: 'lo2',
-  group: 'bao_lo',
-  nameVi: '',
-  nameEn: '',
-  inputKind: 'numbers',
-  width: 2,
-  combinationSize: null,
-  pricePerLine: '27.0000',
-  odds: '98.5000',
-  returnPpm: 985_000,
-  paysPerHit: true,
-  minPoints: 1,
-  maxPoints: 1000,
-  maxLines: 1000,
-  isOpen: true,
-  ...part,
-})
-
-const lo2 = play({})
-const xien2 = play({
-  code: 'xien2',
-  group: 'lo_xien',
-  inputKind: 'pool',
-  combinationSize: 2,
-  pricePerLine: '1',
-  odds: '16',
-  paysPerHit: false,
-})
-const de = play({ code: 'de_db', group: 'de', pricePerLine: '1', odds: '99', paysPerHit: false })
-
-const game: Game = {
-  gameCode: 'MB',
-  nameVi: '',
-  nameEn: '',
-  gameGroupCode: 'VNC',
-  accountTypeName: 'TCG_LOTTO_VN',
-  prizeMode: 'SEA',
-  family: 'vn_north',
-  drawSource: 'outside',
-  periodSeconds: null,
-  lockSeconds: 900,
-  ruleVersion: 1,
-  defaultPlayType: 'lo2',
-  minStake: '1',
-  maxStake: '20000',
-  maxPayout: '1000000',
-  maxItems: 50,
-  plays: [lo2, xien2, de],
-}
+import type { Game } from './types.ts'
 
 const item = (part: Partial<SlipItem>): SlipItem => ({
   id: 'a',
@@ -72,7 +24,9 @@ const item = (part: Partial<SlipItem>): SlipItem => ({
   content: ['12', '33', '68'],
   lines: 3,
   points: 10,
-  odds: '98.5',
+  unit: '1',
+  prizeGroup: 2000,
+  odds: [{ tier: 'win', odds: '98.5' }],
   pricePerLine: '27',
   ...part,
 })
@@ -83,44 +37,49 @@ const xien = item({
   content: ['12', '68'],
   lines: 1,
   points: 100,
-  odds: '16',
+  odds: [{ tier: 'win', odds: '16' }],
   pricePerLine: '1',
 })
-const deItem = item({
-  id: 'c',
-  play: 'de_db',
-  content: ['60', '68', '86'],
-  lines: 3,
-  points: 20,
-  odds: '99',
-  pricePerLine: '1',
+
+let game: Game
+let family: Family
+/** The same game with one play sold otherwise. */
+const changed = (code: string, part: Partial<Game['plays'][number]>): Game => ({
+  ...game,
+  plays: game.plays.map((play) => (play.code === code ? { ...play, ...part } : play)),
+})
+
+beforeAll(async () => {
+  const sold = await soldGame('vn_north')
+  ;({ game, family } = sold)
 })
 
 describe('amounts of the slip', () => {
-  it('stake is lines x price x points, a win is odds x points, both exact', () => {
-    expect(stakeOf(8n, '27.00', 10)).toBe(parseMoney('2160'))
-    expect(winPerHit('3.649', 100)).toBe(parseMoney('364.9'))
-  })
-
-  it('adds up stakes and what the tickets bring together, each line with one hit', () => {
-    const sums = sumSlip(game, [lo, xien, deItem])
-    expect(moneyToString(sums.stake)).toBe('970.0000')
-    // 3 x 985 for the three lo numbers, 1,600 for the parlay, 1,980 once for the special prize.
-    expect(moneyToString(sums.estimate)).toBe('6535.0000')
-    expect(sums.hasPerHit).toBe(true)
-  })
-
-  it('never promises more lines than one draw can let win', () => {
-    const numbers = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
-    expect(linesWonTogether(lo2, numbers, 100n)).toBe(27n)
-    expect(linesWonTogether(de, numbers, 100n)).toBe(1n)
-    expect(linesWonTogether(xien2, numbers, 4950n)).toBe(351n)
-    expect(estimateWin(de, { ...deItem, content: numbers, lines: 100 })).toBe(parseMoney('1980'))
+  it('adds up stakes, and what one line of each ticket brings', () => {
+    const sums = sumSlip(game, family, [lo, xien])
+    expect(moneyToString(sums.stake)).toBe('910.0000')
+    expect(moneyToString(sums.estimate)).toBe('2585.0000')
+    expect(sums.rebate).toBe(0n)
   })
 
   it('caps what one ticket may pay at the limit of the game', () => {
-    const capped = sumSlip({ ...game, maxPayout: '1000' }, [lo, xien])
-    expect(capped.estimate).toBe(parseMoney('2000'))
+    expect(sumSlip({ ...game, maxPayout: '1000' }, family, [lo, xien]).estimate).toBe(parseMoney('1985'))
+  })
+
+  it('counts the rebate of a lower prize group and the smaller prize', async () => {
+    const { game: fast, family: digits } = await soldGame('ssc')
+    const ticket = item({
+      play: 'two_back_straight',
+      content: [['1'], ['2', '3']],
+      lines: 2,
+      points: 50,
+      unit: '0.1',
+      prizeGroup: 1900,
+      odds: [{ tier: 'win', odds: '100' }],
+      pricePerLine: '1',
+    })
+    const sums = sumSlip(fast, digits, [ticket])
+    expect(sums).toEqual({ stake: parseMoney('10'), estimate: parseMoney('475'), rebate: parseMoney('0.5') })
   })
 
   it('tells what is missing and never a negative amount', () => {
@@ -130,10 +89,12 @@ describe('amounts of the slip', () => {
 })
 
 describe('tickets of the slip', () => {
-  it('joins the same numbers at the same odds up to the limit of points', () => {
+  it('joins the same choice on the same terms up to the limit of points', () => {
     expect(addToSlip([lo], { ...lo, id: 'z', points: 5 }, 1000)).toEqual([{ ...lo, points: 15 }])
     expect(addToSlip([lo], { ...lo, id: 'z', points: 5 }, 12)[0]?.points).toBe(12)
-    expect(addToSlip([lo], { ...lo, id: 'z', odds: '98' }, 1000)).toHaveLength(2)
+    expect(addToSlip([lo], { ...lo, id: 'z', odds: [{ tier: 'win', odds: '98' }] }, 1000)).toHaveLength(2)
+    expect(addToSlip([lo], { ...lo, id: 'z', unit: '0.1' }, 1000)).toHaveLength(2)
+    expect(addToSlip([lo], { ...lo, id: 'z', prizeGroup: 1900 }, 1000)).toHaveLength(2)
   })
 
   it('groups by play in the order of adding', () => {
@@ -144,20 +105,23 @@ describe('tickets of the slip', () => {
     ])
   })
 
-  it('sends exactly what was seen', () => {
-    expect(requestOf('MB', '20260701', [xien])).toEqual({
-      gameCode: 'MB',
-      issueNo: '20260701',
-      items: [{ play: 'xien2', content: ['12', '68'], points: 100, odds: '16' }],
-    })
+  it('sends what was seen, unit and prize group only where the game has them', async () => {
+    const { id: _id, lines: _lines, pricePerLine: _price, unit, prizeGroup, ...seen } = xien
+    expect(requestOf(game, '20260701', [xien]).items).toEqual([seen])
+    const { game: fast } = await soldGame('ssc')
+    const straight = { ...xien, play: 'two_back_straight' }
+    expect(requestOf(fast, '20260701', [straight]).items).toEqual([
+      { ...seen, play: 'two_back_straight', unit, prizeGroup },
+    ])
   })
 
-  it('marks changed odds until they are accepted', () => {
-    const changed: Game = { ...game, plays: [play({ odds: '98' })] }
-    expect(checkItem(changed, lo)?.code).toBe('odds_changed')
-    const [accepted] = acceptOdds(changed, [lo])
-    expect(accepted?.odds).toBe('98')
-    expect(checkItem(changed, accepted ?? lo)).toBeUndefined()
+  it('marks changed odds until they are accepted, whatever the zeros they are written with', () => {
+    const lower = changed('lo2', { odds: [{ tier: 'win', odds: '98' }] })
+    expect(checkItem(game, lo)).toBeUndefined()
+    expect(checkItem(lower, lo)?.code).toBe('odds_changed')
+    const [accepted] = acceptOdds(lower, [lo])
+    expect(accepted?.odds).toEqual([{ tier: 'win', odds: '98' }])
+    expect(checkItem(lower, must(accepted, 'one ticket'))).toBeUndefined()
   })
 
   it('finds stakes outside the limits and the points that fit', () => {
@@ -170,6 +134,14 @@ describe('tickets of the slip', () => {
 
   it('refuses a play that is gone or closed', () => {
     expect(checkItem({ ...game, plays: [] }, lo)?.code).toBe('unknown_play')
-    expect(checkItem({ ...game, plays: [play({ isOpen: false })] }, lo)?.code).toBe('play_closed')
+    expect(checkItem(changed('lo2', { isOpen: false }), lo)?.code).toBe('play_closed')
+  })
+
+  it('repeats an earlier order at the odds of now, without plays that are closed', () => {
+    const now = changed('xien2', { isOpen: false })
+    const old = { ...lo, odds: [{ tier: 'win', odds: '90' }] }
+    expect(repeatItems(now, [old, xien], () => 'new')).toEqual([
+      { ...lo, id: 'new', odds: findPlay(now, 'lo2')?.odds, pricePerLine: findPlay(now, 'lo2')?.pricePerLine },
+    ])
   })
 })

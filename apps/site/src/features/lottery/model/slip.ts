@@ -1,25 +1,27 @@
 import { parseMoney, type Money } from '@lotus/kernel'
-import { estimateWin, stakeOf } from './amounts.ts'
-import type { Content, Game, OrderRequest, Play } from './types.ts'
+import type { Family, WireContent } from '@lotus/rules/catalogue'
+import { isSameOdds } from './odds.ts'
+import { oneHitOf, orderOf, type OneHit } from './stake.ts'
+import { hasGroups, rebateOf, stakeOf, type StakeTerms } from './terms.ts'
+import type { Game, Odds, OrderRequest, Play } from './types.ts'
 
 /** One ticket of the slip. Odds and price are those the person saw when adding it. */
-export type SlipItem = {
+export type SlipItem = StakeTerms & {
   id: string
   play: string
-  content: Content
+  content: WireContent
   lines: number
-  points: number
-  odds: string
+  odds: Odds
   pricePerLine: string
 }
 
 /** A failure that belongs to one ticket, with the details of its code. */
 export type ItemError = { code: string; details: Readonly<Record<string, unknown>> }
 
-const key = (item: Pick<SlipItem, 'play' | 'content' | 'odds'>) =>
-  `${item.play} ${item.odds} ${JSON.stringify(item.content)}`
+const key = ({ play, content, odds, unit, prizeGroup }: SlipItem) =>
+  JSON.stringify([play, unit, prizeGroup, odds, content])
 
-/** The same numbers on the same play at the same odds are one ticket with the points of both, up to the play's limit. */
+/** The same choice on the same play and terms is one ticket with the points of both, up to the play's limit. */
 export function addToSlip(items: readonly SlipItem[], added: SlipItem, maxPoints: number): SlipItem[] {
   const same = items.find((item) => key(item) === key(added))
   if (!same) return [...items, added]
@@ -29,30 +31,39 @@ export function addToSlip(items: readonly SlipItem[], added: SlipItem, maxPoints
 }
 
 export function stakeOfItem(item: SlipItem): Money {
-  return stakeOf(BigInt(item.lines), item.pricePerLine, item.points)
+  return stakeOf(BigInt(item.lines), item)
 }
 
-export function findPlay(game: Game, code: string): Play | undefined {
+export function findPlay(game: Pick<Game, 'plays'>, code: string): Play | undefined {
   return game.plays.find((play) => play.code === code)
+}
+
+/** What one line of a ticket pays with one hit; undefined where the play is not known here. */
+export function oneHitOfItem(game: Game, family: Family, item: SlipItem): OneHit | undefined {
+  const play = findPlay(game, item.play)
+  const order = play && orderOf(family, { ...play, pricePerLine: item.pricePerLine }, item.content, item)
+  return order && oneHitOf(family, order, item.odds)
 }
 
 const smaller = (a: Money, b: Money): Money => (a < b ? a : b)
 
-export type SlipSums = { stake: Money; estimate: Money; hasPerHit: boolean }
+/** `estimate`: what the tickets pay together when one line of each wins at its highest tier. */
+export type SlipSums = { stake: Money; estimate: Money; rebate: Money }
 
-/** `hasPerHit`: the assumption must say that every hit counts once. */
-export function sumSlip(game: Game, items: readonly SlipItem[]): SlipSums {
+export function sumSlip(game: Game, family: Family, items: readonly SlipItem[]): SlipSums {
   return items.reduce<SlipSums>(
     (sums, item) => {
       const play = findPlay(game, item.play)
+      const stake = stakeOfItem(item)
+      const highest = oneHitOfItem(game, family, item)?.highest ?? 0n
       return {
-        stake: sums.stake + stakeOfItem(item),
-        // A ticket pays no more than the game's limit, whatever its lines add up to.
-        estimate: sums.estimate + (play ? smaller(estimateWin(play, item), parseMoney(game.maxPayout)) : 0n),
-        hasPerHit: sums.hasPerHit || (play?.paysPerHit ?? false),
+        stake: sums.stake + stake,
+        // A ticket pays no more than the game's limit, whatever its line is worth.
+        estimate: sums.estimate + smaller(highest, parseMoney(game.maxPayout)),
+        rebate: sums.rebate + (play && hasGroups(game, play) ? rebateOf(stake, game, item.prizeGroup) : 0n),
       }
     },
-    { stake: 0n, estimate: 0n, hasPerHit: false },
+    { stake: 0n, estimate: 0n, rebate: 0n },
   )
 }
 
@@ -63,14 +74,12 @@ export function groupByPlay(items: readonly SlipItem[]): { play: string; items: 
   return [...groups].map(([play, members]) => ({ play, items: members }))
 }
 
-/** What can be known before asking the server, by the limits of the menu; the server has the last word. */
+/** What can be known before asking the server, by the limits of the game; the server has the last word. */
 export function checkItem(game: Game, item: SlipItem): ItemError | undefined {
   const play = findPlay(game, item.play)
   if (!play) return { code: 'unknown_play', details: {} }
   if (!play.isOpen) return { code: 'play_closed', details: {} }
-  if (parseMoney(play.odds) !== parseMoney(item.odds)) {
-    return { code: 'odds_changed', details: { oldOdds: item.odds, newOdds: play.odds } }
-  }
+  if (!isSameOdds(play.odds, item.odds)) return { code: 'odds_changed', details: {} }
   if (item.lines > play.maxLines) return { code: 'too_many_lines', details: { max: play.maxLines } }
   const stake = stakeOfItem(item)
   if (stake < parseMoney(game.minStake)) return { code: 'stake_under_limit', details: { min: game.minStake } }
@@ -80,13 +89,13 @@ export function checkItem(game: Game, item: SlipItem): ItemError | undefined {
 
 /** The points at which a ticket fits the greatest stake; undefined where even one point is too much. */
 export function pointsWithin(item: SlipItem, maxStake: string): number | undefined {
-  const perPoint = stakeOf(BigInt(item.lines), item.pricePerLine, 1)
+  const perPoint = stakeOf(BigInt(item.lines), { ...item, points: 1 })
   if (perPoint <= 0n) return undefined
   const points = parseMoney(maxStake) / perPoint
   return points >= 1n ? Number(points) : undefined
 }
 
-/** Takes the odds (and the price) of the menu, after the person accepted them. */
+/** Takes the odds (and the price) of the game as it is sold now, after the person accepted them. */
 export function acceptOdds(game: Game, items: readonly SlipItem[]): SlipItem[] {
   return items.map((item) => {
     const play = findPlay(game, item.play)
@@ -94,11 +103,25 @@ export function acceptOdds(game: Game, items: readonly SlipItem[]): SlipItem[] {
   })
 }
 
-export function requestOf(gameCode: string, issueNo: string, items: readonly SlipItem[]): OrderRequest {
+/** Tickets of an earlier order as new ones: at the odds of now, without plays that are not sold any more. */
+export function repeatItems(game: Game, items: readonly SlipItem[], newId: () => string): SlipItem[] {
+  const open = items.filter((item) => findPlay(game, item.play)?.isOpen)
+  return acceptOdds(game, open).map((item) => ({ ...item, id: newId() }))
+}
+
+export function requestOf(game: Game, issueNo: string, items: readonly SlipItem[]): OrderRequest {
   return {
-    gameCode,
+    gameCode: game.gameCode,
     issueNo,
-    items: items.map(({ play, content, points, odds }) => ({ play, content, points, odds })),
+    items: items.map(({ play, content, points, unit, prizeGroup, odds }) => ({
+      play,
+      // The contract's type is the same form with lists that could be written to.
+      content: content as OrderRequest['items'][number]['content'],
+      points,
+      ...(game.units.length > 1 ? { unit } : {}),
+      ...(findPlay(game, play)?.isPrizeGroupAllowed ? { prizeGroup } : {}),
+      odds,
+    })),
   }
 }
 

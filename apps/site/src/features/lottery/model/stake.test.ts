@@ -1,88 +1,131 @@
-import { parseMoney } from '@lotus/kernel'
-import { describe, expect, it } from 'vitest'
-import { emptyDraft, type Draft } from './selection.ts'
-import { clampPoints, summariseStake } from './stake.ts'
+import { must, parseMoney } from '@lotus/kernel'
+import { estimateFamilyWin, type Family, type WireContent } from '@lotus/rules/catalogue'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { soldGame } from './game.fixtures.ts'
+import { ruleOdds } from './odds.ts'
+import { findPlay } from './slip.ts'
+import { oneHitOf, orderOf, summariseStake } from './stake.ts'
+import {
+  clampPoints,
+  firstTerms,
+  pointsForAmount,
+  rebateOf,
+  rebatePpm,
+  stakeOf,
+  termsFor,
+  type StakeTerms,
+} from './terms.ts'
 import type { Game, Play } from './types.ts'
 
-const lo2: Play = {
-  code: 'lo2',
-  group: 'bao_lo',
-  nameVi: '',
-  nameEn: '',
-  inputKind: 'numbers',
-  width: 2,
-  combinationSize: null,
-  pricePerLine: '27',
-  odds: '98.5',
-  returnPpm: 985_000,
-  paysPerHit: true,
-  minPoints: 1,
-  maxPoints: 1000,
-  maxLines: 100,
-  isOpen: true,
+let north: { family: Family; game: Game }
+let digits: { family: Family; game: Game }
+let dice: { family: Family; game: Game }
+beforeAll(async () => {
+  ;[north, digits, dice] = await Promise.all([soldGame('vn_north'), soldGame('ssc'), soldGame('k3')])
+})
+
+const terms = (part: Partial<StakeTerms> = {}): StakeTerms => ({ points: 1, unit: '1', prizeGroup: 2000, ...part })
+
+function summary(
+  { family, game }: { family: Family; game: Game },
+  code: string,
+  content: WireContent | null,
+  part: Partial<StakeTerms> = {},
+  play: Partial<Play> = {},
+  tickets = 0,
+) {
+  const rule = must(family.findPlay(code), code)
+  const sold = { ...must(findPlay(game, code), code), ...play }
+  return summariseStake(game, family, { play: sold, rule }, content, terms(part), tickets)
 }
-const xien4: Play = {
-  ...lo2,
-  code: 'xien4',
-  group: 'lo_xien',
-  combinationSize: 4,
-  pricePerLine: '0.2',
-  odds: '180',
-  paysPerHit: false,
-}
-const cang: Play = { ...lo2, code: 'ba_cang_db', group: 'cang', width: 3, pricePerLine: '1', paysPerHit: false }
-const game: Game = {
-  gameCode: 'MB',
-  nameVi: '',
-  nameEn: '',
-  gameGroupCode: 'VNC',
-  accountTypeName: 'TCG_LOTTO_VN',
-  prizeMode: 'SEA',
-  family: 'vn_north',
-  drawSource: 'outside',
-  periodSeconds: null,
-  lockSeconds: 900,
-  ruleVersion: 1,
-  defaultPlayType: 'lo2',
-  minStake: '1',
-  maxStake: '2000',
-  maxPayout: '1000000',
-  maxItems: 3,
-  plays: [lo2, xien4, cang],
-}
-const draft = (part: Partial<Draft>): Draft => ({ ...emptyDraft, ...part })
-const problem = (play: Play, part: Partial<Draft>, points = 1, tickets = 0) =>
-  summariseStake(game, play, draft(part), points, tickets).problem
 
 describe('the stake bar', () => {
   it('prices what is chosen and one win of it', () => {
-    const summary = summariseStake(game, lo2, draft({ numbers: ['05', '12', '33', '50'] }), 10, 0)
-    expect(summary).toEqual({ lines: 4n, stake: parseMoney('1080'), oneHit: parseMoney('985'), problem: undefined })
+    const numbers = ['05', '12', '33', '50']
+    expect(summary(north, 'lo2', numbers, { points: 10 })).toEqual({
+      lines: 4n,
+      stake: parseMoney('1080'),
+      oneHit: { lowest: parseMoney('985'), highest: parseMoney('985') },
+      content: numbers,
+      problem: undefined,
+    })
+  })
+
+  it('multiplies the unit and lowers the prize with the group', () => {
+    const { lines, stake, oneHit } = summary(digits, 'two_back_straight', [['1'], ['2', '3']], {
+      points: 50,
+      unit: '0.1',
+      prizeGroup: 1900,
+    })
+    expect([lines, stake, oneHit?.highest]).toEqual([2n, parseMoney('10'), parseMoney('475')])
+  })
+
+  it('shows the lowest and the highest tier of what is chosen, not of the whole play', () => {
+    const { oneHit } = summary(dice, 'sum', ['3', '10'], { points: 10 })
+    expect(oneHit).toEqual({ lowest: parseMoney('80'), highest: parseMoney('2160') })
+  })
+
+  it('estimates a play of one tier as the rules do', () => {
+    const play = must(findPlay(digits.game, 'two_back_straight'), 'the play')
+    const order = must(orderOf(digits.family, play, [['1'], ['2']], terms({ points: 7, prizeGroup: 1870 })), 'an order')
+    const { oneHitMax } = estimateFamilyWin(digits.family, order, ruleOdds(play.odds))
+    expect(oneHitOf(digits.family, order, play.odds).highest).toBe(oneHitMax)
   })
 
   it('says what is missing', () => {
-    expect(problem(lo2, {})).toEqual({ kind: 'nothing' })
-    expect(problem(xien4, { numbers: ['01', '02', '03'] })).toEqual({ kind: 'missing', count: 1 })
-    expect(problem(cang, { places: [['1'], [], []] })).toEqual({ kind: 'missing_places' })
-    expect(problem({ ...lo2, isOpen: false }, { numbers: ['01'] })).toEqual({ kind: 'play_closed' })
+    const problem = (code: string, content: WireContent | null) => summary(north, code, content).problem
+    expect(problem('lo2', null)).toEqual({ kind: 'missing', missing: { key: 'number' } })
+    expect(problem('xien4', ['01', '02', '03'])).toEqual({ kind: 'missing', missing: { key: 'more', count: 1 } })
+    expect(problem('ba_cang_db', { board: [['1'], [], []] })).toEqual({ kind: 'missing', missing: { key: 'rows' } })
+    expect(summary(north, 'lo2', ['01'], {}, { isOpen: false }).problem).toEqual({ kind: 'play_closed' })
   })
 
   it('names the limit that is passed and the points that would fit', () => {
-    expect(problem(lo2, { numbers: ['01', '02'] }, 100)).toEqual({ kind: 'over_stake', max: '2000', fixPoints: 37 })
-    expect(problem(xien4, { numbers: ['01', '02', '03', '04'] })).toEqual({
-      kind: 'under_stake',
-      min: '1',
-      fixPoints: 5,
+    expect(summary(north, 'lo2', ['01', '02'], { points: 1000 }).problem).toEqual({
+      kind: 'over_stake',
+      max: '20000',
+      fixPoints: 370,
     })
+    const cheap = summary(north, 'xien4', ['01', '02', '03', '04'], {}, { pricePerLine: '0.2' })
+    expect(cheap.problem).toEqual({ kind: 'under_stake', min: '1', fixPoints: 5 })
     const numbers = Array.from({ length: 20 }, (_, value) => String(value).padStart(2, '0'))
-    expect(problem(xien4, { numbers })).toEqual({ kind: 'too_many_lines', max: 100, lines: 4845n })
+    expect(summary(north, 'xien4', numbers).problem).toEqual({ kind: 'too_many_lines', max: 1000, lines: 4845n })
   })
 
   it('stops at the most tickets one slip may hold', () => {
-    expect(problem(lo2, { numbers: ['01'] }, 1, 3)).toEqual({ kind: 'slip_full', max: 3 })
+    expect(summary(north, 'lo2', ['01'], {}, {}, 50).problem).toEqual({ kind: 'slip_full', max: 50 })
+  })
+})
+
+describe('the terms of a stake', () => {
+  it('stay inside what the game and the play take', () => {
+    const lo2 = must(findPlay(north.game, 'lo2'), 'lo2')
+    expect([0, 7, 5000].map((points) => clampPoints(lo2, points))).toEqual([1, 7, 1000])
+    expect(termsFor(north.game, lo2, { points: 5, unit: '0.1', prizeGroup: 1800 })).toEqual(terms({ points: 5 }))
+    const straight = must(findPlay(digits.game, 'two_back_straight'), 'the play')
+    expect(termsFor(digits.game, straight, terms({ unit: '0.01', prizeGroup: 1500 }))).toEqual(
+      terms({ unit: '0.01', prizeGroup: 1800 }),
+    )
+    expect(firstTerms(digits.game)).toEqual(terms())
+    expect(firstTerms(north.game).points).toBe(10)
   })
 
-  it('keeps points inside the limits of the play', () => {
-    expect([0, 7, 5000].map((points) => clampPoints(lo2, points))).toEqual([1, 7, 1000])
+  it('give back what the prize group leaves, rounded down', () => {
+    expect(rebatePpm(digits.game, 1900)).toBe(50_000)
+    expect(rebateOf(parseMoney('0.0019'), digits.game, 1900)).toBe(parseMoney('0.0000'))
+    expect(rebateOf(parseMoney('10'), digits.game, 1990)).toBe(parseMoney('0.05'))
+  })
+
+  it('make points of an amount of money, never passing it', () => {
+    const lo2 = must(findPlay(north.game, 'lo2'), 'lo2')
+    expect(pointsForAmount(lo2, '1', 2n, parseMoney('550'))).toBe(10)
+    expect(pointsForAmount(lo2, '1', 0n, parseMoney('27'))).toBe(1)
+    expect(pointsForAmount(lo2, '1', 1n, parseMoney('5'))).toBe(1)
+    expect(pointsForAmount(lo2, '1', 1n, parseMoney('99999999'))).toBe(1000)
+  })
+
+  it('price lines exactly', () => {
+    expect(stakeOf(8n, { pricePerLine: '27.00', unit: '1', points: 10 })).toBe(parseMoney('2160'))
+    expect(stakeOf(100n, { pricePerLine: '1', unit: '0.001', points: 3 })).toBe(parseMoney('0.3'))
   })
 })

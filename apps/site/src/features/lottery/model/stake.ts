@@ -1,37 +1,97 @@
-import { parseMoney, type Money } from '@lotus/kernel'
-import { stakeOf, winPerHit } from './amounts.ts'
-import { countDraftLines, entryKindOf, missingNumbers, type Draft } from './selection.ts'
-import type { Game, Play } from './types.ts'
+import { MONEY_UNIT, parseMoney, type Money } from '@lotus/kernel'
+import {
+  checkInput,
+  estimateFamilyWin,
+  prepareFamilyOrder,
+  type Family,
+  type FamilyOrder,
+  type Play as RulePlay,
+  type WireContent,
+} from '@lotus/rules/catalogue'
+import { missingOf, type Missing } from '../entry/model/missing.ts'
+import { ruleOdds } from './odds.ts'
+import { FAIR_GROUP, stakeOf, type StakeTerms } from './terms.ts'
+import type { Game, Odds, Play } from './types.ts'
 
-/** Why a draft cannot go into the slip. `fixPoints` is the one-tap way out, where there is one. */
+/** Why a choice cannot go into the slip. `fixPoints` is the one-tap way out, where there is one. */
 export type StakeProblem =
-  | { kind: 'nothing' | 'missing_places' | 'play_closed' }
-  | { kind: 'missing'; count: number }
+  | { kind: 'play_closed' }
+  | { kind: 'missing'; missing: Missing }
   | { kind: 'too_many_lines'; max: number; lines: bigint }
   | { kind: 'under_stake'; min: string; fixPoints: number | undefined }
   | { kind: 'over_stake'; max: string; fixPoints: number | undefined }
   | { kind: 'slip_full'; max: number }
 
-export type StakeSummary = { lines: bigint; stake: Money; oneHit: Money; problem: StakeProblem | undefined }
+/** What one line pays with one hit: of the lowest and of the highest tier that was chosen. */
+export type OneHit = { lowest: Money; highest: Money }
 
-export const pointPresets = [1, 5, 10, 50, 100] as const
-
-export function clampPoints(play: Pick<Play, 'minPoints' | 'maxPoints'>, points: number): number {
-  return Math.min(play.maxPoints, Math.max(play.minPoints, points))
+export type StakeSummary = {
+  lines: bigint
+  stake: Money
+  oneHit: OneHit | undefined
+  /** What goes to the server; only where nothing stands in the way. */
+  content: WireContent | undefined
+  problem: StakeProblem | undefined
 }
 
-/** What the stake bar shows for a draft, and what stands in the way of the slip. Limits are per ticket. */
+/** A play as it is sold, and as its rules judge it. */
+export type PlayOnSale = { play: Play; rule: RulePlay }
+
+const nothing: StakeSummary = {
+  lines: 0n,
+  stake: 0n,
+  oneHit: undefined,
+  content: undefined,
+  problem: undefined,
+}
+
+/** What the stake bar shows for a choice, and what stands in the way of the slip. Limits are per ticket. */
 export function summariseStake(
   game: Game,
-  play: Play,
-  draft: Draft,
-  points: number,
+  family: Family,
+  { play, rule }: PlayOnSale,
+  content: WireContent | null,
+  terms: StakeTerms,
   ticketsInSlip: number,
 ): StakeSummary {
-  const lines = countDraftLines(play, draft)
-  const stake = stakeOf(lines, play.pricePerLine, points)
-  const problem = findProblem(game, play, draft, { lines, stake, ticketsInSlip })
-  return { lines, stake, oneHit: winPerHit(play.odds, points), problem }
+  if (!play.isOpen) return { ...nothing, problem: { kind: 'play_closed' } }
+  const order = content === null ? undefined : orderOf(family, play, content, terms)
+  if (!order) return { ...nothing, ...incomplete(play, rule, content) }
+  const lines = BigInt(order.lines)
+  const { stake } = order
+  const problem = findProblem(game, play, terms, { lines, stake, ticketsInSlip })
+  return { lines, stake, oneHit: oneHitOf(family, order, play.odds), content: order.content, problem }
+}
+
+/** Checks and prices a choice the way the server does; undefined where it is not one yet. */
+export function orderOf(
+  family: Family,
+  play: Pick<Play, 'code' | 'pricePerLine' | 'isPrizeGroupAllowed'>,
+  content: WireContent,
+  { points, unit, prizeGroup }: StakeTerms,
+): FamilyOrder | undefined {
+  const order = prepareFamilyOrder(family, {
+    play: play.code,
+    content,
+    unit,
+    points,
+    ...(play.isPrizeGroupAllowed ? { prizeGroup } : {}),
+    pricePerLineOverride: parseMoney(play.pricePerLine),
+  })
+  return order.ok ? order : undefined
+}
+
+/** A play of one tier needs no count of its chances, which for some plays goes over every result. */
+export function oneHitOf(family: Family, order: FamilyOrder, odds: Odds): OneHit {
+  const figures = ruleOdds(odds)
+  const only = figures.length === 1 ? figures[0] : undefined
+  if (only) {
+    const paid =
+      (order.unit * BigInt(order.points) * only.odds * BigInt(order.prizeGroup)) / (MONEY_UNIT * BigInt(FAIR_GROUP))
+    return { lowest: paid, highest: paid }
+  }
+  const { oneHitMin, oneHitMax } = estimateFamilyWin(family, order, figures)
+  return { lowest: oneHitMin, highest: oneHitMax }
 }
 
 type Figures = { lines: bigint; stake: Money; ticketsInSlip: number }
@@ -39,16 +99,15 @@ type Figures = { lines: bigint; stake: Money; ticketsInSlip: number }
 function findProblem(
   game: Game,
   play: Play,
-  draft: Draft,
+  { unit }: StakeTerms,
   { lines, stake, ticketsInSlip }: Figures,
 ): StakeProblem | undefined {
-  if (!play.isOpen) return { kind: 'play_closed' }
-  if (lines === 0n) return missingPart(play, draft)
   if (lines > BigInt(play.maxLines)) return { kind: 'too_many_lines', max: play.maxLines, lines }
-  const perPoint = stakeOf(lines, play.pricePerLine, 1)
+  const perPoint = stakeOf(lines, { pricePerLine: play.pricePerLine, unit, points: 1 })
   if (stake < parseMoney(game.minStake)) {
     // Rounded up: the smallest whole number of points that reaches the minimum.
-    const points = Number((parseMoney(game.minStake) + perPoint - 1n) / perPoint)
+    const points =
+      perPoint === 0n ? Number.MAX_SAFE_INTEGER : Number((parseMoney(game.minStake) + perPoint - 1n) / perPoint)
     return { kind: 'under_stake', min: game.minStake, fixPoints: points <= play.maxPoints ? points : undefined }
   }
   if (stake > parseMoney(game.maxStake)) {
@@ -58,10 +117,11 @@ function findProblem(
   return ticketsInSlip >= game.maxItems ? { kind: 'slip_full', max: game.maxItems } : undefined
 }
 
-function missingPart(play: Play, draft: Draft): StakeProblem {
-  const hasAny = draft.numbers.length > 0
-  if (entryKindOf(play) === 'places' && draft.mode === 'board') {
-    return { kind: draft.places.some((row) => row.length > 0) ? 'missing_places' : 'nothing' }
-  }
-  return hasAny ? { kind: 'missing', count: missingNumbers(play, draft) } : { kind: 'nothing' }
+/** Why a choice is no order: too large, or what it still lacks. */
+function incomplete(play: Play, rule: RulePlay, content: WireContent | null): Pick<StakeSummary, 'lines' | 'problem'> {
+  const missing = missingOf(rule.input, content)
+  if (missing) return { lines: 0n, problem: { kind: 'missing', missing } }
+  const checked = checkInput(rule.input, content)
+  const lines = checked.ok ? checked.lines : 0n
+  return { lines, problem: { kind: 'too_many_lines', max: Math.min(play.maxLines, rule.maxLines), lines } }
 }

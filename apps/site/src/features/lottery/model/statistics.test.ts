@@ -1,35 +1,62 @@
 import { describe, expect, it } from 'vitest'
-import { longestAbsent, mostFrequent } from './statistics.ts'
+import { hintsOf, isStation, longestAbsent, looksAtLastTwo, mostFrequent, stationNumbers } from './statistics.ts'
 import type { Statistics } from './types.ts'
 
+const counted = { draws: 27, isSeen: true, average: 3.7, meanPpm: 270_000 }
 const statistics: Statistics = {
   gameCode: 'MB',
+  family: 'vn_north',
   draws: 100,
+  drawsKnown: 400,
   lastIssueNo: null,
-  numbers: Array.from({ length: 100 }, (_, value) => ({
-    number: String(value).padStart(2, '0'),
-    absent: value === 78 ? 19 : value % 3,
-    record: 36,
-    hits: value === 91 ? 47 : 27,
-  })),
+  lastDraw: null,
+  outcomes: [],
+  tables: [
+    {
+      key: 'lo2',
+      group: 'numbers',
+      kind: 'many',
+      streak: null,
+      tokens: Array.from({ length: 100 }, (_, value) => ({
+        ...counted,
+        token: String(value).padStart(2, '0'),
+        absent: value === 78 ? 19 : value % 3,
+        record: 36,
+        hits: value === 91 ? 47 : 27,
+      })),
+    },
+  ],
 }
 
 describe('what the statistics show', () => {
   it('lists absence as a share of each number\u2019s own record', () => {
     const [first, ...rest] = longestAbsent(statistics)
-    expect(first).toMatchObject({ number: '78', absent: 19, share: 19 / 36 })
+    expect(first).toMatchObject({ token: '78', absent: 19, share: 19 / 36 })
     expect(rest).toHaveLength(5)
   })
 
   it('puts the theoretical mean on the same scale as the counts', () => {
     const { rows, mark, expected } = mostFrequent(statistics)
-    expect(rows[0]).toMatchObject({ number: '91', hits: 47 })
+    expect(rows[0]).toMatchObject({ token: '91', hits: 47 })
     expect(expected).toBe('27')
     expect(mark / (rows[0]?.share ?? 0)).toBeCloseTo(27 / 47)
   })
 
+  it('expects as many numbers as the station draws', () => {
+    expect([stationNumbers('vn_north'), stationNumbers('vn_south'), isStation('ssc')]).toEqual([27, 18, false])
+    expect([isStation('vn_fast18'), stationNumbers('vn_fast18')]).toEqual([true, 18])
+  })
+
+  it('puts the absence beside numbers only where a play looks at the last two digits of all', () => {
+    expect(looksAtLastTwo({ group: 'bao_lo', code: 'lo2' })).toBe(true)
+    expect(looksAtLastTwo({ group: 'bao_lo', code: 'lo2_head' })).toBe(false)
+    expect(looksAtLastTwo({ group: 'de', code: 'de_db' })).toBe(false)
+    expect(hintsOf({ ...statistics, draws: 0 })).toBeUndefined()
+    expect(hintsOf(statistics)?.get('78')).toMatchObject({ absent: 19, wasInLast: false })
+  })
+
   it('draws no bar where nothing was drawn', () => {
-    const empty = { ...statistics, draws: 0, numbers: [] }
+    const empty = { ...statistics, draws: 0, tables: [] }
     expect(longestAbsent(empty)).toEqual([])
     expect(mostFrequent(empty)).toEqual({ rows: [], expected: '0', mark: 0 })
   })

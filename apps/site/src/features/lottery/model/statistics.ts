@@ -1,29 +1,43 @@
-import type { Statistics } from './types.ts'
+import type { NumberHints } from '../entry/index.ts'
+import { numberHints } from '../trends/number-hints.ts'
+import type { Play, Statistics } from './types.ts'
 
 const SHOWN = 6
-/** Numbers with at least two digits in one draw of the North shape (lottery.md 1.1): each of 100 comes 27 in 100 times. */
-const NUMBERS_PER_DRAW = 27
+const PPM = 1_000_000
 
-type Row = Statistics['numbers'][number]
+/** Whether a family, or an alias of one, draws a table of prizes as the Vietnamese stations do. */
+export const isStation = (familyName: string): boolean => familyName.startsWith('vn_')
+
+/** Numbers with at least two digits in one draw (lottery.md 1.1): each of 100 comes so many times in 100. */
+export const stationNumbers = (familyName: string): number =>
+  familyName === 'vn_north' || familyName === 'vn_fast27' ? 27 : 18
+
+/** The last two digits of all numbers of a station. */
+const LAST_TWO = 'lo2'
+type Row = Statistics['tables'][number]['tokens'][number]
+
+function lastTwoOf({ tables }: Pick<Statistics, 'tables'>): readonly Row[] {
+  return tables.find(({ key }) => key === LAST_TWO)?.tokens ?? []
+}
 
 /** The numbers not seen for longest, each as a share of its own record. */
-export function longestAbsent(statistics: Statistics): (Row & { share: number })[] {
-  return statistics.numbers
-    .toSorted((a, b) => b.absent - a.absent || a.number.localeCompare(b.number))
+export function longestAbsent(statistics: Pick<Statistics, 'tables'>): (Row & { share: number })[] {
+  return lastTwoOf(statistics)
+    .toSorted((a, b) => b.absent - a.absent || a.token.localeCompare(b.token))
     .slice(0, SHOWN)
     .map((row) => ({ ...row, share: row.record === 0 ? 0 : row.absent / Math.max(row.record, row.absent) }))
 }
 
 /** The numbers drawn most often; `expected` is the theoretical mean, `mark` its place on the same scale. */
-export function mostFrequent(statistics: Statistics): {
+export function mostFrequent(statistics: Pick<Statistics, 'tables' | 'draws'>): {
   rows: (Row & { share: number })[]
   expected: string
   mark: number
 } {
-  const rows = statistics.numbers
-    .toSorted((a, b) => b.hits - a.hits || a.number.localeCompare(b.number))
+  const rows = lastTwoOf(statistics)
+    .toSorted((a, b) => b.hits - a.hits || a.token.localeCompare(b.token))
     .slice(0, SHOWN)
-  const expected = (statistics.draws * NUMBERS_PER_DRAW) / 100
+  const expected = (statistics.draws * (rows[0]?.meanPpm ?? 0)) / PPM
   const scale = Math.max(rows[0]?.hits ?? 0, expected) * 1.06 || 1
   return {
     rows: rows.map((row) => ({ ...row, share: row.hits / scale })),
@@ -31,4 +45,15 @@ export function mostFrequent(statistics: Statistics): {
     expected: expected.toLocaleString('en', { maximumFractionDigits: 1 }),
     mark: expected / scale,
   }
+}
+
+/** Whether the absence of numbers says something of this play: it looks at the last two digits of all numbers. */
+export function looksAtLastTwo({ group, code }: Pick<Play, 'group' | 'code'>): boolean {
+  if (group === 'bao_lo') return code === 'lo2' || code === 'lo2_1k'
+  return group === 'lo_xien' || group === 'lo_truot'
+}
+
+/** Small figure and dot of each number; nothing at all while no draw was held. */
+export function hintsOf(statistics: Statistics | undefined): NumberHints | undefined {
+  return statistics && statistics.draws > 0 ? numberHints(statistics, LAST_TWO) : undefined
 }

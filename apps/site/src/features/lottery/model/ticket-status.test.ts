@@ -1,6 +1,6 @@
 import { parseMoney } from '@lotus/kernel'
 import { describe, expect, it } from 'vitest'
-import { isNetLoss, netOf, ticketTone } from './ticket-status.ts'
+import { canGiveBack, isNetLoss, netOf, ticketTone } from './ticket-status.ts'
 
 describe('status of a ticket', () => {
   it('shows a win below the stake as a net loss', () => {
@@ -8,6 +8,20 @@ describe('status of a ticket', () => {
     expect(isNetLoss(ticket)).toBe(true)
     expect(ticketTone(ticket)).toBe('warning')
     expect(netOf(ticket)).toBe(parseMoney('-117.5'))
+  })
+
+  it('is nothing gained or lost where the whole stake came back', () => {
+    for (const status of [6, 8, 12] as const) expect(netOf({ status, stake: '27', payout: null })).toBe(0n)
+    expect(netOf({ status: 16, stake: '27', payout: '9' })).toBe(parseMoney('-18'))
+  })
+
+  it('may be given back while it waits and its issue takes bets', () => {
+    const ticket = { status: 2, lockAt: '2026-07-01T10:00:00.000Z' } as const
+    const [before, after] = [Date.parse(ticket.lockAt) - 1, Date.parse(ticket.lockAt)]
+    expect(canGiveBack({ isCancelAllowed: true }, ticket, before)).toBe(true)
+    expect(canGiveBack({ isCancelAllowed: true }, ticket, after)).toBe(false)
+    expect(canGiveBack({ isCancelAllowed: false }, ticket, before)).toBe(false)
+    expect(canGiveBack({ isCancelAllowed: true }, { ...ticket, status: 5 }, before)).toBe(false)
   })
 
   it('celebrates only a gain, and nothing before the draw', () => {

@@ -4,7 +4,7 @@ import type { Ticket } from './types.ts'
 type Settled = Pick<Ticket, 'status' | 'stake' | 'payout'>
 export type TicketTone = 'info' | 'gain' | 'neutral' | 'warning'
 
-/** Status 2 waits, 4 won, 5 lost, 12 void, 16 tie (lottery.md 0). A win below its stake is a net loss and says so. */
+/** A win below its stake is a net loss and says so. */
 export function isNetLoss({ status, stake, payout }: Settled): boolean {
   return status === 4 && payout !== null && parseMoney(payout) < parseMoney(stake)
 }
@@ -15,7 +15,17 @@ export function ticketTone(ticket: Settled): TicketTone {
   return 'neutral'
 }
 
-/** Payout minus stake; undefined while the ticket waits. */
-export function netOf({ stake, payout }: Settled): Money | undefined {
+/** Payout minus stake; undefined while the ticket waits, nothing where the stake came back whole. */
+export function netOf({ status, stake, payout }: Settled): Money | undefined {
+  if (status === 6 || status === 8 || status === 12) return 0n
   return payout === null ? undefined : parseMoney(payout) - parseMoney(stake)
+}
+
+/** Whether the member may still give the ticket back: it waits, and its issue takes bets. */
+export function canGiveBack(
+  game: { isCancelAllowed: boolean } | undefined,
+  ticket: Pick<Ticket, 'status' | 'lockAt'>,
+  nowMs: number,
+): boolean {
+  return (game?.isCancelAllowed ?? false) && ticket.status === 2 && nowMs < Date.parse(ticket.lockAt)
 }

@@ -1,26 +1,31 @@
 import { useTranslation } from '@lotus/i18n'
+import type { Family } from '@lotus/rules/catalogue'
 import { Badge, Button, EmptyState } from '@lotus/ui'
 import { IconReceipt, IconTrash } from '@lotus/ui/icons'
+import type { ChaseRequest } from '../betting-screen.tsx'
 import { groupByPlay } from '../model/slip.ts'
 import type { Game } from '../model/types.ts'
 import { removeItems, slipOf, useBetting } from '../state/betting-store.ts'
 import type { Issues } from '../state/use-issues.ts'
 import styles from './bet-slip.module.css'
 import { ReceiptNote } from './receipt-note.tsx'
+import { RepeatButton } from './repeat-button.tsx'
 import { SlipFoot } from './slip-foot.tsx'
 import { SlipItemRow } from './slip-item-row.tsx'
 import { UndoStrip } from './undo-strip.tsx'
 
 export type BetSlipProps = {
   game: Game
+  family: Family
   issues: Issues
   onTicket: (id: string) => void
+  onChase: ((request: ChaseRequest) => void) | undefined
   /** Closes the sheet around it; left out where it stands beside the board. */
   onLeave?: (() => void) | undefined
 }
 
 /** Tickets chosen and not yet sent. Nothing in here costs anything until the amount on the button is confirmed. */
-export function BetSlip({ game, issues, onTicket, onLeave }: BetSlipProps) {
+export function BetSlip({ game, family, issues, onTicket, onChase, onLeave }: BetSlipProps) {
   const { t } = useTranslation('lottery')
   const slip = useBetting((state) => slipOf(state, game.gameCode))
   const receipt = useBetting((state) => state.receipts[game.gameCode])
@@ -61,13 +66,14 @@ export function BetSlip({ game, issues, onTicket, onLeave }: BetSlipProps) {
       <UndoStrip gameCode={game.gameCode} />
       {items.length === 0 ? (
         receipt ? (
-          <ReceiptNote receipt={receipt} onTicket={onTicket} onLeave={onLeave} />
+          <ReceiptNote game={game} issues={issues} receipt={receipt} onTicket={onTicket} onLeave={onLeave} />
         ) : (
           <EmptyState
             className={styles.empty}
             icon={<IconReceipt size={34} stroke={1.5} aria-hidden />}
             title={t('slip.empty')}
             hint={t('slip.emptyHint')}
+            action={<RepeatButton game={game} issues={issues} />}
           />
         )
       ) : (
@@ -76,12 +82,12 @@ export function BetSlip({ game, issues, onTicket, onLeave }: BetSlipProps) {
             {groupByPlay(items).map((group) => (
               <ul key={group.play}>
                 {group.items.map((item) => (
-                  <SlipItemRow key={item.id} game={game} item={item} isFrozen={isFrozen} />
+                  <SlipItemRow key={item.id} game={game} family={family} item={item} isFrozen={isFrozen} />
                 ))}
               </ul>
             ))}
           </div>
-          <SlipFoot game={game} issues={issues} slip={slip} onLeave={onLeave} />
+          <SlipFoot game={game} family={family} issues={issues} slip={slip} onChase={onChase} onLeave={onLeave} />
         </>
       )}
     </>

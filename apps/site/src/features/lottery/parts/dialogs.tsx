@@ -1,29 +1,59 @@
+import type { Family } from '@lotus/rules/catalogue'
 import { lazy, Suspense } from 'react'
+import type { ChaseRequest } from '../betting-screen.tsx'
 import type { Game } from '../model/types.ts'
 
 export type OpenDialog =
   | { kind: 'rules'; play: string | undefined }
   | { kind: 'ticket'; id: string }
   | { kind: 'proof'; issueNo: string }
+  | { kind: 'chase'; request: ChaseRequest }
+  | { kind: 'chases'; id?: string }
 
 // Read by few and needed for no bet: each comes when it is opened.
 const RulesDialog = lazy(async () => ({ default: (await import('./rules-dialog.tsx')).RulesDialog }))
 const TicketDialog = lazy(async () => ({ default: (await import('./ticket-dialog.tsx')).TicketDialog }))
+const ChaseDialog = lazy(async () => ({ default: (await import('../chase/chase-dialog.tsx')).ChaseDialog }))
+const ChasesDialog = lazy(async () => ({ default: (await import('../chase/chases-dialog.tsx')).ChasesDialog }))
 const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }))
 
-type Props = { open: OpenDialog | null; game: Game; onClose: () => void; onOpen: (dialog: OpenDialog) => void }
+type Props = {
+  open: OpenDialog | null
+  game: Game
+  family: Family
+  onClose: () => void
+  onOpen: (dialog: OpenDialog) => void
+}
 
-export function Dialogs({ open, game, onClose, onOpen }: Props) {
+export function Dialogs({ open, game, family, onClose, onOpen }: Props) {
   if (!open) return null
   return (
     <Suspense>
-      {open.kind === 'rules' && <RulesDialog game={game} play={open.play} onClose={onClose} />}
+      {open.kind === 'rules' && <RulesDialog game={game} family={family} play={open.play} onClose={onClose} />}
       {open.kind === 'ticket' && (
         <TicketDialog
           game={game}
+          family={family}
           id={open.id}
           onClose={onClose}
           onProof={(issueNo) => onOpen({ kind: 'proof', issueNo })}
+        />
+      )}
+      {open.kind === 'chase' && (
+        <ChaseDialog
+          request={open.request}
+          family={family}
+          onClose={onClose}
+          onPlaced={(id) => onOpen({ kind: 'chases', id })}
+        />
+      )}
+      {open.kind === 'chases' && (
+        <ChasesDialog
+          game={game}
+          family={family}
+          id={open.id}
+          onClose={onClose}
+          onTicket={(id) => onOpen({ kind: 'ticket', id })}
         />
       )}
       {open.kind === 'proof' && <ProofDialog game={game} issueNo={open.issueNo} onClose={onClose} />}

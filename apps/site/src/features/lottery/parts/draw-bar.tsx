@@ -1,25 +1,28 @@
 import { useTranslation } from '@lotus/i18n'
+import type { Family } from '@lotus/rules/catalogue'
 import { Button, cx, DigitBoxes, Menu, useServerNow, VisuallyHidden } from '@lotus/ui'
 import { IconChartBar, IconChevronDown } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { serverClock } from '../../../shared/api.ts'
-import { callQuery } from '../../../shared/queries.ts'
+import { menuQuery, openedAllQuery } from '../../../shared/queries.ts'
+import { DrawView, readDraw } from '../draws/index.ts'
 import { remainingText, type Phase } from '../model/phase.ts'
-import type { Game, Issue, Result } from '../model/types.ts'
+import type { Game, GameCard, Issue, Result } from '../model/types.ts'
 import type { Issues } from '../state/use-issues.ts'
-import { drawTimeText, gameMark, gameName, shortIssue, useDayText } from '../texts.ts'
+import { drawTimeText, gameMark, gameName, shortIssue, useDayText, useRhythmText } from '../texts.ts'
 import styles from './draw-bar.module.css'
 
-type Props = { games: readonly Game[]; game: Game; issues: Issues; onGame: (gameCode: string) => void }
+type Props = { game: Game; family: Family; issues: Issues; onGame: (gameCode: string) => void }
 
-/** Game, issue, last special prize, time left: the line that stays in sight on mobile. */
-export function DrawBar({ games, game, issues, onGame }: Props) {
+/** Game, issue, last result, time left: the line that stays in sight on mobile. */
+export function DrawBar({ game, family, issues, onGame }: Props) {
   const { t } = useTranslation('lottery')
   const { viewed, phase, last } = issues
   return (
     <section className={styles.bar} aria-label={t('draw.label')} data-phase={phase}>
-      <GameSwitcher games={games} game={game} issue={viewed} onGame={onGame} />
-      <LastSpecial result={last} />
+      <GameSwitcher game={game} issue={viewed} onGame={onGame} />
+      <LastDraw family={family} result={last} />
       {viewed && phase ? (
         <DrawClock game={game} issue={viewed} phase={phase} />
       ) : (
@@ -36,11 +39,14 @@ export function DrawBar({ games, game, issues, onGame }: Props) {
   )
 }
 
-type SwitcherProps = { games: readonly Game[]; game: Game; issue: Issue | null; onGame: (gameCode: string) => void }
+type SwitcherProps = { game: Game; issue: Issue | null; onGame: (gameCode: string) => void }
 
-function GameSwitcher({ games, game, issue, onGame }: SwitcherProps) {
+/** The other games of the same page. */
+function GameSwitcher({ game, issue, onGame }: SwitcherProps) {
   const { t } = useTranslation('lottery')
   const day = useDayText()
+  const { data } = useQuery(menuQuery())
+  const games = useMemo(() => data?.games.filter(({ area }) => area === game.area) ?? [], [data, game.area])
   const title = [gameName(game), issue?.station].filter(Boolean).join(' · ')
   return (
     <Menu
@@ -81,17 +87,14 @@ function GameSwitcher({ games, game, issue, onGame }: SwitcherProps) {
   )
 }
 
-function GameOption({ game }: { game: Game }) {
+function GameOption({ game }: { game: GameCard }) {
   const { t } = useTranslation('lottery')
+  const rhythm = useRhythmText()
   const now = useServerNow() ?? serverClock.now()
-  const { data } = useQuery({ ...callQuery('lottery.current', { gameCode: game.gameCode }), staleTime: 5000 })
-  const closesIn = data?.current ? Date.parse(data.current.lockAt) - now : 0
-  const rhythm =
-    game.periodSeconds === null
-      ? t('draw.daily')
-      : game.periodSeconds === 60
-        ? t('draw.everyMinute')
-        : t('draw.every', { minutes: Math.round(game.periodSeconds / 60) })
+  // One call for all options, asked for while the list is open.
+  const { data } = useQuery(openedAllQuery(game.area))
+  const current = data?.games.find(({ gameCode }) => gameCode === game.gameCode)?.current
+  const closesIn = current ? Date.parse(current.lockAt) - now : 0
   return (
     <span className={styles.option}>
       <span className={cx(styles.mark, styles.optionMark)} aria-hidden>
@@ -100,7 +103,7 @@ function GameOption({ game }: { game: Game }) {
       <span className={styles.names}>
         <b>{gameName(game)}</b>
         <small>
-          {rhythm} · {t(game.drawSource === 'own' ? 'draw.own' : 'draw.outside')}
+          {rhythm(game)} · {t(game.drawSource === 'own' ? 'draw.own' : 'draw.outside')}
         </small>
       </span>
       <span className={cx(styles.optionTime, 'num')}>{closesIn > 0 && <TimeLeft ms={closesIn} />}</span>
@@ -108,21 +111,26 @@ function GameOption({ game }: { game: Game }) {
   )
 }
 
-function LastSpecial({ result }: { result: Result | null }) {
+function LastDraw({ family, result }: { family: Family; result: Result | null }) {
   const { t } = useTranslation('lottery')
   const day = useDayText()
-  const special = result?.prizes?.['DB']?.[0]
-  if (!result || special === undefined) return <div className={styles.last} />
+  if (!result?.draw) return <div className={styles.last} />
+  const shown = readDraw(family.name, result.draw)
+  const special = 'prizes' in shown ? shown.prizes['DB']?.[0] : undefined
   return (
     <div className={styles.last}>
       <small>
-        {t('draw.lastSpecial')}
+        {t('draw.lastResult')}
         <br />
-        {result.station ?? t('draw.issue', { issue: result.issueNo })}
+        {result.station ?? t('draw.issue', { issue: shortIssue(result.issueNo) })}
         {result.station && ` ${day.short(result.drawAt).split(' ')[1] ?? ''}`}
       </small>
       <span key={result.issueNo} className={styles.fresh}>
-        <DigitBoxes number={special} />
+        {special === undefined ? (
+          <DrawView family={family.name} draw={result.draw} size="compact" />
+        ) : (
+          <DigitBoxes number={special} />
+        )}
       </span>
     </div>
   )

@@ -1,32 +1,26 @@
-import { formatCount, formatRatePpm, useTranslation } from '@lotus/i18n'
-import { Badge, OddsChip, Segmented } from '@lotus/ui'
-import { useMemo, type KeyboardEvent } from 'react'
-import {
-  contentOfDraft,
-  clearDraft,
-  entryKindOf,
-  entryModes,
-  looksAtLastTwo,
-  sortNumbers,
-  toggleNumbers,
-  type Draft,
-  type EntryMode,
-} from '../model/selection.ts'
-import { clampPoints, summariseStake } from '../model/stake.ts'
+import { formatCount, formatIsoDay, useTranslation } from '@lotus/i18n'
+import { yearAnimalOf, type Family, type Play as RulePlay, type WireContent } from '@lotus/rules/catalogue'
+import { Badge, OddsChip } from '@lotus/ui'
+import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { PlayEntry } from '../entry/index.ts'
+import { groupOdds, groupOf, ruleOdds } from '../model/odds.ts'
+import { summariseStake } from '../model/stake.ts'
+import { hintsOf, isStation, looksAtLastTwo } from '../model/statistics.ts'
+import { firstTerms, termsFor, type StakeTerms } from '../model/terms.ts'
 import type { Game, Play, Statistics } from '../model/types.ts'
-import { parseTypedList } from '../model/typed-list.ts'
-import { addItem, draftOf, setDraft, slipOf, useBetting } from '../state/betting-store.ts'
+import { addItem, draftOf, setDraft, setTerms, slipOf, useBetting } from '../state/betting-store.ts'
 import { newTicketId } from '../state/ticket-id.ts'
 import type { Issues } from '../state/use-issues.ts'
-import { amountText, oddsText, usePlayText } from '../texts.ts'
+import { amountText, fineText, oddsText, returnText, usePlayText, usePointsText } from '../texts.ts'
 import styles from './entry-panel.module.css'
-import { NumberEntry } from './number-entry.tsx'
-import { QuickPicks } from './quick-picks.tsx'
 import { StakeBar } from './stake-bar.tsx'
+import { MorePoints, TermsRow } from './terms-row.tsx'
 
 type Props = {
   game: Game
+  family: Family
   play: Play
+  rule: RulePlay
   issues: Issues
   statistics: Statistics | undefined
   isMobile: boolean
@@ -34,29 +28,47 @@ type Props = {
   onOpenSlip: () => void
 }
 
-/** The board of one play with its stake bar. The same numbers may be entered three ways; the slip gets what is shown. */
-export function EntryPanel({ game, play, issues, statistics, isMobile, onRules, onOpenSlip }: Props) {
-  const draft = useBetting((state) => draftOf(state, game.gameCode, play.code))
-  const slipCount = useBetting((state) => slipOf(state, game.gameCode).items.length)
-  const isLocked = useBetting((state) => slipOf(state, game.gameCode).attempt?.isUnknown ?? false)
-  const points = clampPoints(
-    play,
-    useBetting((state) => state.points),
-  )
-  const change = (next: Draft) => setDraft(game.gameCode, play.code, next)
+/** The board of one play with its stake bar; the slip gets what is shown. */
+export function EntryPanel(props: Props) {
+  const { game, family, play, rule, issues, statistics, isMobile, onRules, onOpenSlip } = props
+  const { gameCode } = game
+  const draft = useBetting((state) => draftOf(state, gameCode, play.code))
+  // A tap must show on the board at once; the sums may follow a frame later.
+  const counted = useDeferredValue(draft)
+  const slipCount = useBetting((state) => slipOf(state, gameCode).items.length)
+  const isLocked = useBetting((state) => slipOf(state, gameCode).attempt?.isUnknown ?? false)
+  const chosen = useBetting((state) => state.terms[gameCode])
+  const terms = useMemo(() => termsFor(game, play, chosen ?? firstTerms(game)), [game, play, chosen])
+  const changeTerms = useCallback((next: StakeTerms) => setTerms(gameCode, next), [gameCode])
+  const change = useCallback((next: WireContent | null) => setDraft(gameCode, play.code, next), [gameCode, play.code])
+  const hints = useMemo(() => (looksAtLastTwo(play) ? hintsOf(statistics) : undefined), [play, statistics])
   const summary = useMemo(
-    () => summariseStake(game, play, draft, points, slipCount),
-    [game, play, draft, points, slipCount],
+    () => summariseStake(game, family, { play, rule }, counted, terms, slipCount),
+    [game, family, play, rule, counted, terms, slipCount],
   )
+  const group = groupOf(game, play, terms.prizeGroup)
+  const [modes, setModes] = useState<HTMLElement | null>(null)
+  // Boards that show figures show those that are paid: of the game as it is sold, at the prize group chosen.
+  const shown = useMemo(() => ({ ...rule, odds: ruleOdds(groupOdds(play.odds, group)) }), [rule, play.odds, group])
   const isClosed = issues.phase === 'locked' || issues.phase === 'drawing' || issues.phase === 'over'
+  const yearAnimal = issues.viewed ? yearAnimalOf(formatIsoDay(issues.viewed.drawAt)) : undefined
 
   const add = () => {
-    const content = contentOfDraft(play, draft)
-    if (!content || summary.problem || isClosed || isLocked || !issues.viewed) return
+    // What is sent is what is chosen now, not what the sums have caught up with.
+    const now = summariseStake(game, family, { play, rule }, draft, terms, slipCount)
+    if (!now.content || now.problem || isClosed || isLocked || !issues.viewed) return
     const { code, odds, pricePerLine } = play
-    const item = { id: newTicketId(), play: code, content, lines: Number(summary.lines), points, odds, pricePerLine }
-    addItem(game.gameCode, issues.viewed.issueNo, item, play.maxPoints)
-    change(clearDraft(draft))
+    const item = {
+      ...terms,
+      id: newTicketId(),
+      play: code,
+      content: now.content,
+      lines: Number(now.lines),
+      odds,
+      pricePerLine,
+    }
+    addItem(gameCode, issues.viewed.issueNo, item, play.maxPoints)
+    change(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -65,88 +77,113 @@ export function EntryPanel({ game, play, issues, statistics, isMobile, onRules, 
   }
   return (
     <section className={styles.panel} onKeyDown={onKeyDown} data-closed={isClosed || undefined}>
-      <PanelHead play={play} draft={draft} onMode={(mode) => change(withMode(play, draft, mode))} onRules={onRules} />
-      <QuickPicks
-        play={play}
-        draft={draft}
-        disabled={isClosed}
-        onToggle={(group) => change({ ...draft, numbers: toggleNumbers(draft.numbers, group) })}
-        onSet={(numbers) => change({ ...draft, numbers })}
-        onClear={() => change(clearDraft(draft))}
+      <PanelHead play={play} rule={rule} group={group} onRules={onRules} onModesRef={setModes} />
+      <PlayEntry
+        family={family}
+        play={shown}
+        content={draft}
+        onChange={change}
+        isMobile={isMobile}
+        isDisabled={isClosed}
+        modesInto={modes}
+        {...(hints ? { hints } : {})}
+        {...(yearAnimal ? { yearAnimal } : {})}
       />
-      <NumberEntry play={play} draft={draft} statistics={statistics} disabled={isClosed} onChange={change} />
+      <TermsRow
+        game={game}
+        family={family}
+        play={play}
+        terms={terms}
+        lines={summary.lines}
+        isClosed={isClosed}
+        isMobile={isMobile}
+        onChange={changeTerms}
+      />
       <StakeBar
         game={game}
+        family={family}
         play={play}
-        draft={draft}
+        rule={rule}
         summary={summary}
-        points={points}
+        terms={terms}
         issues={issues}
         isClosed={isClosed}
         isMobile={isMobile}
         slipCount={slipCount}
+        onTerms={changeTerms}
         onAdd={add}
         onOpenSlip={onOpenSlip}
       />
-      <Legend game={game} play={play} hasStatistics={(statistics?.draws ?? 0) > 0} />
+      <Legend game={game} rule={rule} play={play} hasHints={hints !== undefined}>
+        {!isMobile && (
+          <MorePoints
+            game={game}
+            play={play}
+            family={family}
+            terms={terms}
+            lines={summary.lines}
+            isClosed={isClosed}
+            onChange={changeTerms}
+          />
+        )}
+      </Legend>
     </section>
   )
 }
 
-/** Going to the list writes the numbers into it; leaving it keeps them, combinations excepted. */
-function withMode(play: Play, draft: Draft, mode: EntryMode): Draft {
-  if (mode !== 'list') return { ...draft, mode }
-  const typed = parseTypedList(draft.text, play)
-  const isCurrent = typed.numbers.join() === sortNumbers(draft.numbers).join()
-  const text = isCurrent || typed.combos.length > 0 ? draft.text : draft.numbers.join(' ')
-  return { ...draft, mode, text, combos: typed.combos }
+type HeadProps = {
+  play: Play
+  rule: RulePlay
+  group: number
+  onRules: (play: string) => void
+  /** Where the entry puts the switch of its ways of entry. */
+  onModesRef: (element: HTMLElement | null) => void
 }
 
-type HeadProps = { play: Play; draft: Draft; onMode: (mode: EntryMode) => void; onRules: (play: string) => void }
-
-function PanelHead({ play, draft, onMode, onRules }: HeadProps) {
+function PanelHead({ play, rule, group, onRules, onModesRef }: HeadProps) {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
+  const rtp = t('entry.rtp', { rate: returnText(play) })
   return (
     <header className={styles.head}>
       <div>
         <h1>
-          <span className="hide-m">{text.name(play)}</span>
-          <OddsChip odds={oddsText(play.odds)} basis={t('entry.perPoint', { price: amountText(play.pricePerLine) })} />
+          <span className="hide-m">{text.name(play, rule.family)}</span>
+          <OddsChip
+            odds={oddsText(play.odds, group)}
+            basis={t(isStation(rule.family) ? 'entry.perPoint' : 'entry.perLine', {
+              price: fineText(play.pricePerLine),
+            })}
+          />
           <button
             type="button"
             className={styles.rtp}
             onClick={() => onRules(play.code)}
-            aria-label={`${t('entry.rtp', { rate: formatRatePpm(play.returnPpm) })}. ${t('entry.rtpHint')}`}
+            aria-label={`${rtp}. ${t('entry.rtpHint')}`}
           >
-            <Badge className="num">{t('entry.rtp', { rate: formatRatePpm(play.returnPpm) })}</Badge>
+            <Badge className="num">{rtp}</Badge>
           </button>
         </h1>
         <p>
-          {text.sentence(play.code, 'short')}{' '}
+          {text.short(rule)}{' '}
           <button type="button" className="link" onClick={() => onRules(play.code)}>
             {t('entry.howTo')}
           </button>
         </p>
       </div>
-      {entryKindOf(play) !== 'digits' && (
-        <Segmented
-          label={t('entry.mode')}
-          className={styles.modes}
-          options={entryModes.map((mode) => ({ value: mode, label: t(`entry.modes.${mode}`) }))}
-          value={draft.mode}
-          onChange={onMode}
-        />
-      )}
+      <div ref={onModesRef} />
     </header>
   )
 }
 
-function Legend({ game, play, hasStatistics }: { game: Game; play: Play; hasStatistics: boolean }) {
+type LegendProps = { game: Game; rule: RulePlay; play: Play; hasHints: boolean; children: ReactNode }
+
+function Legend({ game, rule, play, hasHints, children }: LegendProps) {
   const { t } = useTranslation('lottery')
+  const unit = usePointsText().unit(rule.family)
   return (
     <div className={styles.legend}>
-      {hasStatistics && looksAtLastTwo(play) && (
+      {hasHints && (
         <>
           <span>
             <b className="num">12</b> {t('entry.legend.absence')}
@@ -157,11 +194,12 @@ function Legend({ game, play, hasStatistics }: { game: Game; play: Play; hasStat
         </>
       )}
       <span className="num">
-        {t('entry.legend.limits', { min: formatCount(play.minPoints), max: formatCount(play.maxPoints) })}
+        {t('entry.legend.limits', { min: formatCount(play.minPoints), max: formatCount(play.maxPoints), unit })}
       </span>
       <span className="num">
         {t('entry.legend.stakes', { min: amountText(game.minStake), max: amountText(game.maxStake) })}
       </span>
+      <span className={styles.more}>{children}</span>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { tryParseMoney } from '@lotus/kernel'
 import { useCallback } from 'react'
 import type { ItemError } from '../model/slip.ts'
-import { amountText, oddsText } from '../texts.ts'
+import { amountText, fineText } from '../texts.ts'
 
 const moneyDetails = new Set(['min', 'max', 'balance', 'short', 'remaining'])
 const oddsDetails = new Set(['oldOdds', 'newOdds'])
@@ -17,7 +17,7 @@ export function useItemErrorText(): (error: ItemError) => string {
       const shown = Object.fromEntries(
         Object.entries(details).map(([name, value]) => {
           if (typeof value !== 'string' || tryParseMoney(value) === undefined) return [name, value]
-          if (oddsDetails.has(name)) return [name, oddsText(value)]
+          if (oddsDetails.has(name)) return [name, fineText(value)]
           return [name, moneyDetails.has(name) && !countCodes.has(code) ? amountText(value) : value]
         }),
       )

@@ -1,6 +1,7 @@
-import { formatCount, useTranslation } from '@lotus/i18n'
+import { useTranslation } from '@lotus/i18n'
+import type { Family } from '@lotus/rules/catalogue'
 import { Badge, Button, EmptyState, ErrorState, SkeletonLines, Tabs } from '@lotus/ui'
-import { IconTicket } from '@lotus/ui/icons'
+import { IconRepeat, IconTicket } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { openAuth } from '../../../shared/auth-gate.ts'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
@@ -8,12 +9,13 @@ import { useIsLoggedIn } from '../../../shared/session.ts'
 import { isNetLoss, netOf, ticketTone } from '../model/ticket-status.ts'
 import type { Game, Ticket } from '../model/types.ts'
 import { ticketFilters, useTickets, type TicketFilter } from '../state/use-tickets.ts'
-import { amountText, usePlayText } from '../texts.ts'
+import { amountText, usePlayText, usePointsText } from '../texts.ts'
+import { CancelButton } from './cancel-button.tsx'
 import styles from './lists.module.css'
 
-type Props = { game: Game; onTicket: (id: string) => void }
+type Props = { game: Game; family: Family; onTicket: (id: string) => void; onChases?: () => void }
 
-export function MyTickets({ game, onTicket }: Props) {
+export function MyTickets({ game, family, onTicket, onChases }: Props) {
   const { t } = useTranslation('lottery')
   const isMember = useIsLoggedIn()
   const [filter, setFilter] = useState<TicketFilter>('all')
@@ -22,6 +24,17 @@ export function MyTickets({ game, onTicket }: Props) {
     <div className={styles.card}>
       <header className={styles.head}>
         <h2>{t('tickets.title')}</h2>
+        {isMember && onChases && game.chaseIssuesMax > 0 && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className={styles.chases}
+            icon={<IconRepeat size={16} stroke={1.75} aria-hidden />}
+            onClick={onChases}
+          >
+            {t('slip.chase')}
+          </Button>
+        )}
         {isMember && (
           <Tabs
             compact
@@ -36,7 +49,11 @@ export function MyTickets({ game, onTicket }: Props) {
           />
         )}
       </header>
-      {isMember ? <Rows tickets={tickets} filter={filter} onTicket={onTicket} /> : <GuestNote />}
+      {isMember ? (
+        <Rows game={game} family={family} tickets={tickets} filter={filter} onTicket={onTicket} />
+      ) : (
+        <GuestNote />
+      )}
     </div>
   )
 }
@@ -56,9 +73,9 @@ function GuestNote() {
   )
 }
 
-type RowsProps = { tickets: ReturnType<typeof useTickets>; filter: TicketFilter; onTicket: (id: string) => void }
+type RowsProps = Props & { tickets: ReturnType<typeof useTickets>; filter: TicketFilter }
 
-function Rows({ tickets, filter, onTicket }: RowsProps) {
+function Rows({ game, family, tickets, filter, onTicket }: RowsProps) {
   const { t } = useTranslation('lottery')
   const { t: common } = useTranslation('common')
   const errorText = useErrorText()
@@ -89,7 +106,7 @@ function Rows({ tickets, filter, onTicket }: RowsProps) {
     <>
       <ul className={styles.tickets}>
         {rows.map((ticket) => (
-          <TicketRow key={ticket.id} ticket={ticket} onOpen={() => onTicket(ticket.id)} />
+          <TicketRow key={ticket.id} game={game} family={family} ticket={ticket} onOpen={() => onTicket(ticket.id)} />
         ))}
       </ul>
       {tickets.hasMore && (
@@ -101,11 +118,13 @@ function Rows({ tickets, filter, onTicket }: RowsProps) {
   )
 }
 
-function TicketRow({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
+type RowProps = { game: Game; family: Family; ticket: Ticket; onOpen: () => void }
+
+function TicketRow({ game, family, ticket, onOpen }: RowProps) {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
-  const name = text.name({ code: ticket.play, nameVi: ticket.playNameVi, nameEn: ticket.playNameEn })
-  const points = t('tickets.points', { count: ticket.points, shown: formatCount(ticket.points) })
+  const name = text.name({ code: ticket.play, nameVi: ticket.playNameVi, nameEn: ticket.playNameEn }, family.name)
+  const points = usePointsText().count(family.name, ticket.points)
   return (
     <li>
       <div className="grow">
@@ -118,14 +137,12 @@ function TicketRow({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
         <b className="num">{amountText(ticket.stake)}</b>
         <TicketBadge ticket={ticket} />
       </div>
-      <Button
-        size="sm"
-        className={styles.details}
-        aria-label={t('tickets.detailsOf', { id: ticket.orderNo })}
-        onClick={onOpen}
-      >
-        {t('tickets.details')}
-      </Button>
+      <div className={styles.details}>
+        <CancelButton game={game} ticket={ticket} />
+        <Button size="sm" aria-label={t('tickets.detailsOf', { id: ticket.orderNo })} onClick={onOpen}>
+          {t('tickets.details')}
+        </Button>
+      </div>
     </li>
   )
 }

@@ -1,13 +1,15 @@
 import { useTranslation } from '@lotus/i18n'
+import type { Family } from '@lotus/rules/catalogue'
 import { Button, EmptyState, SkeletonLines } from '@lotus/ui'
 import { IconHistory } from '@lotus/ui/icons'
+import { DrawView } from '../draws/index.ts'
 import type { Game, Result } from '../model/types.ts'
 import type { Results } from '../state/use-results.ts'
 import { drawTimeText, shortIssue, useDayText } from '../texts.ts'
 import styles from './lists.module.css'
 
 /** Past draws, newest first; one tap shows the whole result above. */
-export function PastDraws({ game, results }: { game: Game; results: Results }) {
+export function PastDraws({ game, family, results }: { game: Game; family: Family; results: Results }) {
   const { t } = useTranslation('lottery')
   const { t: common } = useTranslation('common')
   return (
@@ -26,6 +28,7 @@ export function PastDraws({ game, results }: { game: Game; results: Results }) {
             <DrawRow
               key={row.issueNo}
               game={game}
+              family={family}
               row={row}
               isShown={row.issueNo === results.shown?.issueNo}
               onShow={() => show(row.issueNo)}
@@ -55,13 +58,11 @@ export function PastDraws({ game, results }: { game: Game; results: Results }) {
   }
 }
 
-type RowProps = { game: Game; row: Result; isShown: boolean; onShow: () => void }
+type RowProps = { game: Game; family: Family; row: Result; isShown: boolean; onShow: () => void }
 
-function DrawRow({ game, row, isShown, onShow }: RowProps) {
+function DrawRow({ game, family, row, isShown, onShow }: RowProps) {
   const { t } = useTranslation('lottery')
   const day = useDayText()
-  const special = row.prizes?.['DB']?.[0]
-  const first = row.prizes?.['G1']?.[0]
   const isPeriodic = game.periodSeconds !== null
   return (
     <li>
@@ -77,15 +78,11 @@ function DrawRow({ game, row, isShown, onShow }: RowProps) {
             {isPeriodic ? t('draw.issue', { issue: shortIssue(row.issueNo) }) : row.station}
           </small>
         </span>
-        {special === undefined ? (
+        {row.draw === null ? (
           <span className="muted">{t('result.voidShort')}</span>
         ) : (
-          <span className={styles.special}>
-            {special.slice(0, -2)}
-            <em>{special.slice(-2)}</em>
-          </span>
+          <DrawView family={family.name} draw={row.draw} size="compact" />
         )}
-        <span className="num muted">{first}</span>
       </button>
     </li>
   )

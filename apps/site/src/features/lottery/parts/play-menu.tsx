@@ -1,58 +1,104 @@
 import { useTranslation } from '@lotus/i18n'
+import type { Family } from '@lotus/rules/catalogue'
 import { Chip, ChipGroup, cx, Tabs } from '@lotus/ui'
-import { IconLock } from '@lotus/ui/icons'
-import { useEffect, useRef } from 'react'
+import { IconChevronDown, IconLock } from '@lotus/ui/icons'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { groupOf } from '../model/odds.ts'
+import { playGroups, type PlayGroup } from '../model/play-groups.ts'
 import type { Game, Play } from '../model/types.ts'
-import { oddsText, usePlayText } from '../texts.ts'
+import { shortOddsText, usePlayText } from '../texts.ts'
 import styles from './play-menu.module.css'
 
-type Props = { game: Game; selected: string | undefined; onSelect: (play: string) => void }
-type Group = { code: string; plays: readonly Play[] }
+type Props = { game: Game; family: Family; selected: string | undefined; onSelect: (play: string) => void }
 
-/** Groups in the order of the menu. */
-function groupsOf(game: Game): Group[] {
-  const groups = new Map<string, Play[]>()
-  for (const play of game.plays) groups.set(play.group, [...(groups.get(play.group) ?? []), play])
-  return [...groups].map(([code, plays]) => ({ code, plays }))
-}
+/** Above so many plays the list shows the groups, and the plays of the open ones only. */
+const FLAT_MAX = 48
 
 /** Wide screens: every play with its odds, grouped. A closed play stays listed, with a lock. */
-export function PlayList({ game, selected, onSelect }: Props) {
+export const PlayList = memo(function PlayList({ game, family, selected, onSelect }: Props) {
   const { t } = useTranslation('lottery')
-  const text = usePlayText()
+  const groups = useMemo(() => playGroups(game.plays), [game.plays])
+  const isFlat = game.plays.length <= FLAT_MAX
+  const current = groups.find((group) => group.plays.some((play) => play.code === selected))?.code
+  const [opened, setOpened] = useState<string | undefined>(current)
+  // A play chosen elsewhere (a link, the slip) opens its group.
+  useEffect(() => setOpened(current), [current])
   return (
     <nav className={styles.list} aria-label={t('menu.label')}>
-      {groupsOf(game).map((group) => (
-        <div key={group.code}>
-          <h3>{text.group(group.code)}</h3>
-          {group.plays.map((play) => (
-            <button
-              key={play.code}
-              type="button"
-              className={styles.item}
-              aria-current={play.code === selected ? 'true' : undefined}
-              onClick={() => onSelect(play.code)}
-            >
-              <span className="trunc">{text.name(play)}</span>
-              {play.isOpen ? (
-                <span className={cx(styles.odds, 'num')}>{oddsText(play.odds)}</span>
-              ) : (
-                <IconLock size={15} stroke={1.75} aria-label={t('menu.closed')} />
-              )}
-            </button>
-          ))}
-        </div>
+      {groups.map((group) => (
+        <ListGroup
+          key={group.code}
+          game={game}
+          group={group}
+          family={family}
+          selected={selected}
+          isFlat={isFlat}
+          isOpen={isFlat || opened === group.code}
+          onToggle={() => setOpened(opened === group.code ? undefined : group.code)}
+          onSelect={onSelect}
+        />
       ))}
     </nav>
+  )
+})
+
+type GroupProps = {
+  game: Game
+  group: PlayGroup
+  family: Family
+  selected: string | undefined
+  isFlat: boolean
+  isOpen: boolean
+  onToggle: () => void
+  onSelect: (play: string) => void
+}
+
+function ListGroup({ game, group, family, selected, isFlat, isOpen, onToggle, onSelect }: GroupProps) {
+  const text = usePlayText()
+  return (
+    <div>
+      {isFlat ? (
+        <h3>{text.group(group.code)}</h3>
+      ) : (
+        <h3 className={styles.fold}>
+          <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+            {text.group(group.code)}
+            <IconChevronDown size={16} stroke={1.75} aria-hidden />
+          </button>
+        </h3>
+      )}
+      {isOpen &&
+        group.plays.map((play) => (
+          <button
+            key={play.code}
+            type="button"
+            className={styles.item}
+            aria-current={play.code === selected ? 'true' : undefined}
+            onClick={() => onSelect(play.code)}
+          >
+            <span>{text.name(play, family.name)}</span>
+            <OddsOrLock game={game} play={play} />
+          </button>
+        ))}
+    </div>
+  )
+}
+
+function OddsOrLock({ game, play }: { game: Game; play: Play }) {
+  const { t } = useTranslation('lottery')
+  return play.isOpen ? (
+    <span className={cx(styles.odds, 'num')}>{shortOddsText(play.odds, groupOf(game, play))}</span>
+  ) : (
+    <IconLock size={15} stroke={1.75} aria-label={t('menu.closed')} />
   )
 }
 
 /** Narrow screens: two rows that scroll sideways, groups above, their plays below. */
-export function PlayTabs({ game, selected, onSelect }: Props) {
+export const PlayTabs = memo(function PlayTabs({ game, family, selected, onSelect }: Props) {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
   const row = useRef<HTMLDivElement>(null)
-  const groups = groupsOf(game)
+  const groups = useMemo(() => playGroups(game.plays), [game.plays])
   const current = groups.find((group) => group.plays.some((play) => play.code === selected)) ?? groups[0]
   useEffect(() => {
     // Only sideways: the page itself must not jump when the play changes.
@@ -65,28 +111,26 @@ export function PlayTabs({ game, selected, onSelect }: Props) {
   if (!current) return null
   return (
     <div className={styles.tabs} ref={row}>
-      <Tabs
-        label={t('menu.groups')}
-        className={styles.groups}
-        items={groups.map((group) => ({ value: group.code, label: text.group(group.code) }))}
-        value={current.code}
-        onChange={(code) => {
-          const first = groups.find((group) => group.code === code)?.plays[0]
-          if (first) onSelect(first.code)
-        }}
-      />
+      {groups.length > 1 && (
+        <Tabs
+          label={t('menu.groups')}
+          className={styles.groups}
+          items={groups.map((group) => ({ value: group.code, label: text.group(group.code) }))}
+          value={current.code}
+          onChange={(code) => {
+            const first = groups.find((group) => group.code === code)?.plays[0]
+            if (first) onSelect(first.code)
+          }}
+        />
+      )}
       <ChipGroup label={t('menu.label')} className={styles.plays ?? ''}>
         {current.plays.map((play) => (
           <Chip key={play.code} selected={play.code === selected} onClick={() => onSelect(play.code)}>
-            {text.name(play)}
-            {play.isOpen ? (
-              <span className={cx(styles.odds, 'num')}>{oddsText(play.odds)}</span>
-            ) : (
-              <IconLock size={15} stroke={1.75} aria-label={t('menu.closed')} />
-            )}
+            {text.name(play, family.name)}
+            <OddsOrLock game={game} play={play} />
           </Chip>
         ))}
       </ChipGroup>
     </div>
   )
-}
+})

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import type { Certificate, Game } from '../model/types.ts'
-import { checkDraw } from '../state/draw-check.ts'
+import { checkDraw, countDrawn } from '../state/draw-check.ts'
 import { amountText } from '../texts.ts'
 import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
@@ -106,7 +106,7 @@ function Recompute({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation('lottery')
   const errorText = useErrorText()
   const check = useMutation({ mutationFn: () => checkDraw(certificate) })
-  const count = Object.values(certificate.prizes ?? {}).flat().length
+  const count = countDrawn(certificate.draw)
   return (
     <>
       {check.data === 'ok' && <Alert tone="gain">{t('proof.ok', { count })}</Alert>}

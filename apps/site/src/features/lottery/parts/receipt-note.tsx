@@ -1,14 +1,23 @@
 import { useTranslation } from '@lotus/i18n'
 import { Button } from '@lotus/ui'
 import { IconCircleCheck } from '@lotus/ui/icons'
+import type { Game } from '../model/types.ts'
 import type { Receipt } from '../state/betting-store.ts'
+import type { Issues } from '../state/use-issues.ts'
 import { amountText, usePlayText } from '../texts.ts'
 import styles from './bet-slip.module.css'
+import { RepeatButton } from './repeat-button.tsx'
 
-type Props = { receipt: Receipt; onTicket: (id: string) => void; onLeave: (() => void) | undefined }
+type Props = {
+  game: Game
+  issues: Issues
+  receipt: Receipt
+  onTicket: (id: string) => void
+  onLeave: (() => void) | undefined
+}
 
 /** After a confirmed bet: what was placed, with the ticket numbers, until the next ticket is added. */
-export function ReceiptNote({ receipt, onTicket, onLeave }: Props) {
+export function ReceiptNote({ game, issues, receipt, onTicket, onLeave }: Props) {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
   const { orders, totalStake, isDuplicate } = receipt
@@ -32,7 +41,7 @@ export function ReceiptNote({ receipt, onTicket, onLeave }: Props) {
               aria-label={t('tickets.detailsOf', { id: order.orderNo })}
             >
               <span>
-                {text.name({ code: order.play, nameVi: order.playNameVi, nameEn: order.playNameEn })}
+                {text.name({ code: order.play, nameVi: order.playNameVi, nameEn: order.playNameEn }, order.family)}
                 <small className="num">{order.orderNo}</small>
               </span>
               <b className="num">{amountText(order.stake)}</b>
@@ -53,6 +62,7 @@ export function ReceiptNote({ receipt, onTicket, onLeave }: Props) {
       >
         {t('slip.viewTickets')}
       </Button>
+      <RepeatButton game={game} issues={issues} />
     </div>
   )
 }

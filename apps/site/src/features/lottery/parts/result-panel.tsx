@@ -1,4 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
+import type { Family } from '@lotus/rules/catalogue'
 import {
   Alert,
   Button,
@@ -6,35 +7,28 @@ import {
   ErrorState,
   HeadTail,
   IconButton,
-  PrizeTable,
   Segmented,
   SkeletonLines,
   VisuallyHidden,
 } from '@lotus/ui'
-import { IconChevronLeft, IconChevronRight, IconShieldCheck, IconTicket } from '@lotus/ui/icons'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { IconChevronLeft, IconChevronRight, IconHourglass, IconShieldCheck, IconTicket } from '@lotus/ui/icons'
+import { useEffect, useRef, useState } from 'react'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
-import type { Game, Result } from '../model/types.ts'
+import { DrawAnimationToggle, drawText, DrawView, readDraw, StationTable, type PrizeMode } from '../draws/index.ts'
+import { isStation } from '../model/statistics.ts'
+import type { Game, Issue, Result } from '../model/types.ts'
 import type { Results } from '../state/use-results.ts'
 import { drawTimeText, gameName, shortIssue, useDayText } from '../texts.ts'
-import { rowsOf } from './prize-rows.ts'
 import styles from './result-panel.module.css'
 
-type Mode = 'full' | 'last-two'
+type PanelProps = { game: Game; family: Family; results: Results; onProof: (issueNo: string) => void }
 
-/** The prize table of the draw on show: the newest, one chosen from the list, or dots for one that is being drawn. */
-export function ResultPanel({
-  game,
-  results,
-  onProof,
-}: {
-  game: Game
-  results: Results
-  onProof: (issueNo: string) => void
-}) {
+/** The draw on show: the newest, one chosen from the list, or the wait for one that is being drawn. */
+export function ResultPanel({ game, family, results, onProof }: PanelProps) {
   const { t } = useTranslation('lottery')
-  const [mode, setMode] = useState<Mode>('full')
+  const [mode, setMode] = useState<PrizeMode>('full')
   const draw = results.awaited ?? results.shown
+  const station = isStation(family.name)
   return (
     <div className={styles.result}>
       <header className={styles.head}>
@@ -43,20 +37,24 @@ export function ResultPanel({
           <DrawLine game={game} results={results} />
         </div>
         <div className={styles.tools}>
-          <Segmented
-            label={t('result.view')}
-            className={styles.modes}
-            options={[
-              { value: 'full', label: t('result.full') },
-              { value: 'last-two', label: t('result.lastTwo') },
-            ]}
-            value={mode}
-            onChange={setMode}
-          />
+          {station ? (
+            <Segmented
+              label={t('result.view')}
+              className={styles.modes}
+              options={[
+                { value: 'full', label: t('result.full') },
+                { value: 'last-two', label: t('result.lastTwo') },
+              ]}
+              value={mode}
+              onChange={setMode}
+            />
+          ) : (
+            <DrawAnimationToggle />
+          )}
           <Steps results={results} />
         </div>
       </header>
-      <Body game={game} results={results} mode={mode} />
+      <Body game={game} family={family} results={results} mode={mode} />
       {game.drawSource === 'own' && draw && (
         <Button
           size="sm"
@@ -68,7 +66,7 @@ export function ResultPanel({
           {t('result.proof')}
         </Button>
       )}
-      <Announcer result={results.rows[0] ?? null} />
+      <Announcer family={family} result={results.rows[0] ?? null} />
     </div>
   )
 }
@@ -117,12 +115,15 @@ function Steps({ results }: { results: Results }) {
   )
 }
 
-function Body({ game, results, mode }: { game: Game; results: Results; mode: Mode }) {
+type BodyProps = { game: Game; family: Family; results: Results; mode: PrizeMode }
+
+function Body({ game, family, results, mode }: BodyProps) {
   const { t } = useTranslation('lottery')
   const errorText = useErrorText()
   const { shown, awaited } = results
-  const isRevealed = useReveal(shown?.issueNo, shown !== null && shown === results.rows[0] && results.selected === null)
-  if (!shown && !awaited) {
+  const isFresh = useIsFresh(shown?.issueNo, shown !== null && shown === results.rows[0] && results.selected === null)
+  if (awaited) return <Awaited family={family} issue={awaited} mode={mode} />
+  if (!shown) {
     if (results.isLoading) return <SkeletonLines lines={12} />
     if (results.error) {
       return (
@@ -142,60 +143,70 @@ function Body({ game, results, mode }: { game: Game; results: Results; mode: Mod
       />
     )
   }
-  if (shown?.state === 'void') return <Alert>{t('result.void')}</Alert>
-  const issueNo = awaited?.issueNo ?? shown?.issueNo ?? ''
-  const caption = awaited
-    ? t('result.waiting', { issue: issueNo })
-    : t('result.label', { game: gameName(game), issue: issueNo })
+  if (shown.state === 'void' || shown.draw === null) return <Alert>{t('result.void')}</Alert>
   return (
-    <PrizeTable
+    <DrawView
       className={styles.table}
-      rows={rowsOf(isRevealed ? (shown?.prizes ?? null) : null)}
-      caption={caption}
+      family={family.name}
+      draw={shown.draw}
+      size="full"
       mode={mode}
-      key={issueNo}
+      isFresh={isFresh}
+      caption={t('result.label', { game: gameName(game), issue: shown.issueNo })}
     />
   )
 }
 
-/**
- * A result that comes while the page is open starts as dots for one frame, so that the table reveals it once. Whatever
- * was there on arrival, or is looked up, stands still. The style sheet makes it instant under reduced motion.
- */
-function useReveal(issueNo: string | undefined, isLatest: boolean): boolean {
+/** A draw whose numbers have not come: the empty table of a station, words for the others. */
+function Awaited({ family, issue, mode }: { family: Family; issue: Issue; mode: PrizeMode }) {
+  const { t } = useTranslation('lottery')
+  const waiting = t('result.waiting', { issue: issue.issueNo })
+  if (isStation(family.name)) {
+    const layout = family.name === 'vn_north' ? 'north' : 'south'
+    return <StationTable layout={layout} prizes={null} mode={mode} caption={waiting} />
+  }
+  return (
+    <EmptyState
+      icon={<IconHourglass size={34} stroke={1.5} aria-hidden />}
+      title={waiting}
+      hint={t('lock.drawingHint')}
+    />
+  )
+}
+
+/** A result that comes while the page is open is revealed once. What was there on arrival, or is looked up, stands still. */
+function useIsFresh(issueNo: string | undefined, isLatest: boolean): boolean {
   const known = useRef(new Set<string>())
-  const [, draw] = useReducer((count: number) => count + 1, 0)
-  const isFirst = known.current.size === 0
-  const isNews = issueNo !== undefined && isLatest && !isFirst && !known.current.has(issueNo)
-  useEffect(() => {
-    if (issueNo === undefined) return
+  const fresh = useRef<string>(undefined)
+  if (issueNo !== undefined && !known.current.has(issueNo)) {
+    if (known.current.size > 0 && isLatest) fresh.current = issueNo
     known.current.add(issueNo)
-    if (!isNews) return
-    const frame = requestAnimationFrame(draw)
-    return () => cancelAnimationFrame(frame)
-  }, [issueNo, isNews])
-  return !isNews
+  }
+  return issueNo !== undefined && fresh.current === issueNo
 }
 
 /** Speaks a result that came while the page was open; the one found on arrival is not news. */
-function Announcer({ result }: { result: Result | null }) {
+function Announcer({ family, result }: { family: Family; result: Result | null }) {
   const { t } = useTranslation('lottery')
   const [spoken, setSpoken] = useState('')
   const first = useRef<string>(undefined)
-  const special = result?.prizes?.['DB']?.[0]
   const issueNo = result?.issueNo
+  const draw = result?.draw ?? null
   useEffect(() => {
-    if (issueNo === undefined || special === undefined) return
+    if (issueNo === undefined || draw === null) return
     first.current ??= issueNo
-    if (first.current !== issueNo) setSpoken(t('result.published', { issue: issueNo, number: [...special].join(' ') }))
-  }, [issueNo, special, t])
+    if (first.current !== issueNo) {
+      setSpoken(t('result.published', { issue: issueNo, result: drawText(family.name, draw) }))
+    }
+  }, [issueNo, draw, family, t])
   return <VisuallyHidden role="status">{spoken}</VisuallyHidden>
 }
 
 /** The head and tail table of the same draw. */
-export function HeadTailPanel({ results }: { results: Results }) {
+export function HeadTailPanel({ family, results }: { family: Family; results: Results }) {
   const { t } = useTranslation('lottery')
-  const prizes = results.awaited ? null : results.shown?.prizes
+  const shown = readDraw(family.name, results.awaited ? null : (results.shown?.draw ?? null))
+  const prizes = 'prizes' in shown ? shown.prizes : undefined
   return (
     <div className={styles.headTail}>
       <h2>{t('result.headTail')}</h2>

@@ -1,6 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
+import type { Family } from '@lotus/rules/catalogue'
 import { cx } from '@lotus/ui'
 import { lazy, Suspense, useEffect } from 'react'
+import type { ChaseRequest } from '../betting-screen.tsx'
 import type { Game } from '../model/types.ts'
 import type { Issues } from '../state/use-issues.ts'
 import { BetSlip } from './bet-slip.tsx'
@@ -13,15 +15,17 @@ const SlipSheet = lazy(async () => ({ default: (await loadSheet()).SlipSheet }))
 type Props = {
   className: string | undefined
   game: Game
+  family: Family
   issues: Issues
   isMobile: boolean
   isOpen: boolean
   onClose: () => void
   onTicket: (id: string) => void
+  onChase: ((request: ChaseRequest) => void) | undefined
 }
 
 /** The slip: a column beside the board, a bottom sheet on mobile. */
-export function SlipAside({ className, game, issues, isMobile, isOpen, onClose, onTicket }: Props) {
+export function SlipAside({ className, isMobile, isOpen, onClose, ...slip }: Props) {
   const { t } = useTranslation('lottery')
   useEffect(() => {
     if (isMobile) void loadSheet()
@@ -29,13 +33,13 @@ export function SlipAside({ className, game, issues, isMobile, isOpen, onClose, 
   if (isMobile) {
     return isOpen ? (
       <Suspense>
-        <SlipSheet game={game} issues={issues} onClose={onClose} onTicket={onTicket} />
+        <SlipSheet {...slip} onClose={onClose} />
       </Suspense>
     ) : null
   }
   return (
     <aside className={cx(styles.aside, className)} aria-label={t('slip.title')}>
-      <BetSlip game={game} issues={issues} onTicket={onTicket} />
+      <BetSlip {...slip} />
     </aside>
   )
 }

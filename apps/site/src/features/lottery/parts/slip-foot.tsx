@@ -1,10 +1,13 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
+import type { Family } from '@lotus/rules/catalogue'
 import { Alert, Button, Money, Popover, toast, useIsOffline } from '@lotus/ui'
-import { IconInfoCircle, IconLock } from '@lotus/ui/icons'
+import { IconInfoCircle, IconLock, IconRepeat } from '@lotus/ui/icons'
+import type { ChaseRequest } from '../betting-screen.tsx'
 import { useOpenMember } from '../../../shared/member-pages.ts'
 import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
 import { isSelling } from '../model/phase.ts'
+import { useMemo } from 'react'
 import { acceptOdds, checkItem, shortOf, sumSlip, type SlipItem } from '../model/slip.ts'
 import type { Game, Issue } from '../model/types.ts'
 import { changeItems, moveSlip, setItemErrors, useBetting, type Slip } from '../state/betting-store.ts'
@@ -16,14 +19,21 @@ import { amountText, drawTimeText } from '../texts.ts'
 import styles from './bet-slip.module.css'
 import { useItemErrorText } from './item-error-text.ts'
 
-type Props = { game: Game; issues: Issues; slip: Slip; onLeave: (() => void) | undefined }
+type Props = {
+  game: Game
+  family: Family
+  issues: Issues
+  slip: Slip
+  onChase: ((request: ChaseRequest) => void) | undefined
+  onLeave: (() => void) | undefined
+}
 
 /** Sums with their assumption, what stands in the way, and the one button that costs money. */
-export function SlipFoot({ game, issues, slip, onLeave }: Props) {
+export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props) {
   const { t } = useTranslation('lottery')
-  const sums = sumSlip(game, slip.items)
+  const sums = useMemo(() => sumSlip(game, family, slip.items), [game, family, slip.items])
   const sale = useSale(game, issues, slip)
-  const placing = usePlaceOrders(game.gameCode)
+  const placing = usePlaceOrders(game)
   const balance = useSession((state) => state.balance)
   const available = balance ? parseMoney(balance.sumBalance) : undefined
   const short = available === undefined ? 0n : shortOf(sums.stake, available)
@@ -69,8 +79,18 @@ export function SlipFoot({ game, issues, slip, onLeave }: Props) {
           </dd>
         </div>
         <div className={styles.assumption}>
-          <dt>{t(assumptionKey(slip.items.length, sums.hasPerHit), { count: slip.items.length })}</dt>
+          <dt>
+            {t(slip.items.length === 1 ? 'slip.assumptionSingle' : 'slip.assumptionAll', { count: slip.items.length })}
+          </dt>
         </div>
+        {sums.rebate > 0n && (
+          <div>
+            <dt>{t('slip.rebate')}</dt>
+            <dd>
+              <Money value={sums.rebate} />
+            </dd>
+          </div>
+        )}
         {available !== undefined && short === 0n && (
           <div>
             <dt>{t('slip.balanceAfter')}</dt>
@@ -89,17 +109,22 @@ export function SlipFoot({ game, issues, slip, onLeave }: Props) {
         isShort={short > 0n}
         isSheet={onLeave !== undefined}
       />
+      {onChase && game.chaseIssuesMax > 0 && (
+        <Button
+          block
+          icon={<IconRepeat size={18} stroke={1.75} aria-hidden />}
+          disabled={slip.attempt?.isUnknown ?? false}
+          onClick={() => onChase({ game, issueNo: slip.issueNo, items: slip.items })}
+        >
+          {t('slip.chase')}
+        </Button>
+      )}
       <p className={styles.note}>
+        {game.isCancelAllowed && `${t('slip.cancelHint')} `}
         {t('slip.limit', { min: amountText(game.minStake), max: amountText(game.maxStake) })}
       </p>
     </footer>
   )
-}
-
-/** Vietnamese has one plural form, so that one ticket needs a sentence of its own. */
-function assumptionKey(count: number, hasPerHit: boolean) {
-  if (count === 1) return hasPerHit ? 'slip.assumptionHitsSingle' : 'slip.assumptionSingle'
-  return hasPerHit ? 'slip.assumptionHitsAll' : 'slip.assumptionAll'
 }
 
 type Sale = { state: 'selling' } | { state: 'early'; opensAt: string } | { state: 'closed'; next: Issue | null }

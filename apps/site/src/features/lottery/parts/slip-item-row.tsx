@@ -1,141 +1,161 @@
-import { formatCount, useTranslation } from '@lotus/i18n'
-import { parseMoney } from '@lotus/kernel'
+import { formatCount, formatRatePpm, useTranslation } from '@lotus/i18n'
+import type { Family } from '@lotus/rules/catalogue'
 import { cx, IconButton, Money, OddsChip, Stepper } from '@lotus/ui'
 import { IconX } from '@lotus/ui/icons'
-import { linesWonTogether, winPerHit } from '../model/amounts.ts'
-import { contentParts, isPlaceBoard } from '../model/selection.ts'
-import { checkItem, findPlay, pointsWithin, stakeOfItem, type ItemError, type SlipItem } from '../model/slip.ts'
-import type { Game, Play } from '../model/types.ts'
+import { memo, useMemo } from 'react'
+import { contentWords } from '../entry/tokens/token-text.ts'
+import { groupOf, paysPerHit } from '../model/odds.ts'
+import {
+  checkItem,
+  findPlay,
+  oneHitOfItem,
+  pointsWithin,
+  stakeOfItem,
+  type ItemError,
+  type SlipItem,
+} from '../model/slip.ts'
+import { hasGroups, rebatePpm } from '../model/terms.ts'
+import type { Game } from '../model/types.ts'
 import { removeItems, setItemPoints, useBetting } from '../state/betting-store.ts'
-import { amountText, oddsText, useLinesText, usePlayText } from '../texts.ts'
+import { fineText, oddsText, priceText, useLinesText, usePlayText, usePointsText } from '../texts.ts'
 import styles from './bet-slip.module.css'
 import { useItemErrorText } from './item-error-text.ts'
 
 const PARTS_MAX = 14
 
-export function SlipItemRow({ game, item, isFrozen }: { game: Game; item: SlipItem; isFrozen: boolean }) {
-  const { t } = useTranslation('lottery')
+type Props = { game: Game; family: Family; item: SlipItem; isFrozen: boolean }
+
+export const SlipItemRow = memo(function SlipItemRow({ game, family, item, isFrozen }: Props) {
+  const { t } = useTranslation(['lottery', 'tokens'])
   const text = usePlayText()
   const linesText = useLinesText()
+  const points = usePointsText()
   const play = findPlay(game, item.play)
+  const rule = family.findPlay(item.play)
   const told = useBetting((state) => state.itemErrors[item.id])
   const error = told ?? checkItem(game, item)
-  const name = play ? text.name(play) : item.play
-  const isPerHit = play?.paysPerHit ?? false
-  const newOdds = error?.code === 'odds_changed' ? newOddsOf(error) : undefined
+  const name = play ? text.name(play, family.name) : item.play
+  const newOdds = error?.code === 'odds_changed' ? play?.odds : undefined
+  const words = useMemo(() => (rule ? contentWords(t, rule, item.content) : ''), [rule, item.content, t])
+  const group = play && groupOf(game, play, item.prizeGroup)
+  const odds = oddsText(newOdds ?? item.odds, group)
   return (
     <li className={cx(styles.item, error && styles.wrong)}>
       <div className={styles.itemHead}>
         <b>{name}</b>
         <OddsChip
-          odds={isPerHit ? t('entry.perHit', { odds: oddsText(newOdds ?? item.odds) }) : oddsText(newOdds ?? item.odds)}
-          previousOdds={newOdds === undefined ? undefined : oddsText(item.odds)}
+          odds={rule && paysPerHit(rule) ? t('entry.perHit', { odds }) : odds}
+          previousOdds={newOdds === undefined ? undefined : oddsText(item.odds, group)}
         />
         <IconButton
           size="sm"
           className={styles.remove}
-          label={t('slip.remove', {
-            play: name,
-            numbers: play ? contentParts(play, item.content).slice(0, 4).join(' ') : '',
-          })}
+          label={t('slip.remove', { play: name, numbers: words.slice(0, 24) })}
           icon={<IconX size={16} stroke={2} aria-hidden />}
           disabled={isFrozen}
           onClick={() => removeItems(game.gameCode, [item.id])}
         />
       </div>
-      {play && <Numbers play={play} item={item} />}
+      <Chosen item={item} words={words} isPlain={rule?.input.kind === 'numbers'} />
       <div className={styles.itemBody}>
         <Stepper
           size="sm"
           className={styles.stepper}
-          label={t('slip.points', { play: name })}
+          label={t('slip.points', { points: points.label(family.name), play: name })}
           value={item.points}
           min={play?.minPoints ?? 1}
           max={play?.maxPoints ?? item.points}
           disabled={isFrozen}
-          onChange={(points) => setItemPoints(game.gameCode, item.id, points)}
+          onChange={(next) => setItemPoints(game.gameCode, item.id, next)}
         />
         <span className={cx(styles.basis, 'num')}>
-          {item.lines === 1
-            ? t('slip.basisSingle', { price: amountText(item.pricePerLine) })
-            : t('slip.basis', {
-                price: amountText(item.pricePerLine),
-                lines: linesText(play ?? { combinationSize: null }, item.lines),
-              })}
+          {t(item.lines === 1 ? 'slip.basisSingle' : 'slip.basis', {
+            points: points.unit(family.name),
+            price: priceText(item, item.unit),
+            lines: linesText(rule, item.lines),
+          })}
         </span>
         <b className={styles.stake}>
           <Money value={stakeOfItem(item)} />
         </b>
       </div>
-      {play && (
-        <div className={styles.win}>
-          <span>{t('slip.ifWon')}</span>
-          <span className="num gold">
-            <WinText play={play} item={item} />
-          </span>
-        </div>
+      {play && hasGroups(game, play) && (
+        <p className={cx(styles.basis, 'num')}>
+          {t('slip.group', { group: item.prizeGroup, rate: formatRatePpm(rebatePpm(game, item.prizeGroup)) })}
+        </p>
       )}
-      {error && <ItemErrorLine game={game} item={item} error={error} />}
+      <Win game={game} family={family} item={item} />
+      {error && <ItemErrorLine game={game} family={family} item={item} error={error} newOdds={newOdds && odds} />}
     </li>
   )
-}
+})
 
-function WinText({ play, item }: { play: Play; item: SlipItem }) {
+function Win({ game, family, item }: Pick<Props, 'game' | 'family' | 'item'>) {
   const { t } = useTranslation('lottery')
-  const amount = amountText(winPerHit(item.odds, item.points))
-  if (play.paysPerHit) return <>{t('slip.perHit', { amount })}</>
-  const isMany = play.combinationSize !== null && linesWonTogether(play, item.content, BigInt(item.lines)) > 1n
-  return <>{isMany ? t('slip.perCombo', { amount }) : amount}</>
-}
-
-function Numbers({ play, item }: { play: Play; item: SlipItem }) {
-  const { t } = useTranslation('lottery')
-  const { t: common } = useTranslation('common')
-  const parts = contentParts(play, item.content)
-  if (isPlaceBoard(item.content)) {
-    const names = ['thousands', 'hundreds', 'tens', 'units'].slice(-parts.length)
-    return (
-      <div className={styles.numbers}>
-        {parts.map((digits, place) => (
-          <span key={place} className={cx(styles.pill, 'num')}>
-            <small>{common(`board.place.${names[place] ?? 'units'}`)}</small> {digits}
-          </span>
-        ))}
-      </div>
-    )
-  }
-  const rest = parts.length - PARTS_MAX
+  const rule = family.findPlay(item.play)
+  const oneHit = useMemo(() => oneHitOfItem(game, family, item), [game, family, item])
+  if (!oneHit) return null
+  const { lowest, highest } = oneHit
+  const amount = lowest === highest ? fineText(highest) : `${fineText(lowest)}–${fineText(highest)}`
+  const isMany = item.lines > 1
   return (
-    <div className={styles.numbers}>
-      {parts.slice(0, rest === 1 ? parts.length : PARTS_MAX).map((part) => (
-        <span key={part} className={cx(styles.pill, 'num')}>
-          {part}
-        </span>
-      ))}
-      {rest > 1 && <span className={styles.more}>{t('slip.more', { count: rest, shown: formatCount(rest) })}</span>}
+    <div className={styles.win}>
+      <span>{t('slip.ifWon')}</span>
+      <span className="num gold">
+        {rule && paysPerHit(rule) ? t('slip.perHit', { amount }) : isMany ? t('slip.perLine', { amount }) : amount}
+      </span>
     </div>
   )
 }
 
+type ChosenProps = { item: SlipItem; words: string; isPlain: boolean }
+
+/** Numbers as pills, anything else in the words of its play. */
+function Chosen({ item, words, isPlain }: ChosenProps) {
+  const { t } = useTranslation('lottery')
+  const { content } = item
+  if (isPlain && Array.isArray(content)) {
+    const rest = content.length - PARTS_MAX
+    const shown = content.slice(0, rest === 1 ? content.length : PARTS_MAX)
+    return (
+      <div className={styles.numbers}>
+        {shown.map((part) => (
+          <span key={String(part)} className={cx(styles.pill, 'num')}>
+            {part}
+          </span>
+        ))}
+        {rest > 1 && <span className={styles.more}>{t('slip.more', { count: rest, shown: formatCount(rest) })}</span>}
+      </div>
+    )
+  }
+  return (
+    <div className={styles.numbers}>
+      <span className={cx(styles.pill, styles.words, 'num')}>{words}</span>
+    </div>
+  )
+}
+
+type ErrorProps = { game: Game; family: Family; item: SlipItem; error: ItemError; newOdds: string | undefined }
+
 /** What is wrong with this ticket, and the one tap that makes it right where there is one. */
-function ItemErrorLine({ game, item, error }: { game: Game; item: SlipItem; error: ItemError }) {
+function ItemErrorLine({ game, family, item, error, newOdds }: ErrorProps) {
   const { t } = useTranslation('lottery')
   const errorText = useItemErrorText()
+  const pointsText = usePointsText()
   const max = error.code === 'stake_over_limit' ? String(error.details['max'] ?? game.maxStake) : undefined
   const points = max === undefined ? undefined : pointsWithin(item, max)
+  const words =
+    error.code === 'odds_changed' && newOdds !== undefined
+      ? t('slip.oddsChanged', { oldOdds: oddsText(item.odds), newOdds })
+      : errorText(error)
   return (
     <p className={styles.itemError} role="alert">
-      {errorText(error)}{' '}
+      {words}{' '}
       {points !== undefined && points < item.points && (
         <button type="button" className="link" onClick={() => setItemPoints(game.gameCode, item.id, points)}>
-          {t('slip.fixPoints', { points: formatCount(points) })}
+          {t('slip.fixPoints', { points: pointsText.count(family.name, points) })}
         </button>
       )}
     </p>
   )
-}
-
-function newOddsOf(error: ItemError): string | undefined {
-  const odds = error.details['newOdds']
-  return typeof odds === 'string' && parseMoney(odds) > 0n ? odds : undefined
 }

@@ -1,20 +1,17 @@
 import { useTranslation } from '@lotus/i18n'
 import { Modal } from '@lotus/ui'
-import type { Game } from '../model/types.ts'
-import type { Issues } from '../state/use-issues.ts'
-import { BetSlip } from './bet-slip.tsx'
+import { BetSlip, type BetSlipProps } from './bet-slip.tsx'
 import styles from './bet-slip.module.css'
 
-type Props = { game: Game; issues: Issues; onClose: () => void; onTicket: (id: string) => void }
+type Props = Omit<BetSlipProps, 'onLeave'> & { onClose: () => void }
 
-export function SlipSheet({ game, issues, onClose, onTicket }: Props) {
+export function SlipSheet({ onClose, onTicket, ...slip }: Props) {
   const { t } = useTranslation('lottery')
   return (
     <Modal opened onClose={onClose} label={t('slip.title')} flush hideClose className={styles.sheet}>
       <button type="button" className={styles.grab} aria-label={t('slip.close')} onClick={onClose} />
       <BetSlip
-        game={game}
-        issues={issues}
+        {...slip}
         onTicket={(id) => {
           onClose()
           onTicket(id)

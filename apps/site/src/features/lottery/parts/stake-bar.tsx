@@ -1,60 +1,65 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
-import { Button, Chip, CountBadge, cx, Money, Stepper, useIsOffline, VisuallyHidden } from '@lotus/ui'
+import type { Family, Play as RulePlay } from '@lotus/rules/catalogue'
+import { Button, CountBadge, cx, Money, Stepper, useIsOffline, VisuallyHidden } from '@lotus/ui'
 import { IconReceipt } from '@lotus/ui/icons'
 import { useEffect, useRef, useState } from 'react'
-import type { Draft } from '../model/selection.ts'
-import { clampPoints, pointPresets, type StakeProblem, type StakeSummary } from '../model/stake.ts'
+import { paysPerHit } from '../model/odds.ts'
+import type { StakeProblem, StakeSummary } from '../model/stake.ts'
+import { clampPoints, type StakeTerms } from '../model/terms.ts'
 import type { Game, Play } from '../model/types.ts'
-import { setPoints } from '../state/betting-store.ts'
 import type { Issues } from '../state/use-issues.ts'
-import { amountText, useLinesText, usePlayText } from '../texts.ts'
+import { amountText, fineText, priceText, useLinesText, usePlayText, usePointsText } from '../texts.ts'
 import styles from './stake-bar.module.css'
+import { Presets } from './terms-row.tsx'
 
 type Props = {
   game: Game
+  family: Family
   play: Play
-  draft: Draft
+  rule: RulePlay
   summary: StakeSummary
-  points: number
+  terms: StakeTerms
   issues: Issues
   isClosed: boolean
   isMobile: boolean
   slipCount: number
+  onTerms: (terms: StakeTerms) => void
   onAdd: () => void
   onOpenSlip: () => void
 }
 
 /** Points, the formula in words, the stake, one win, and the way into the slip. Fixed at the bottom on mobile. */
 export function StakeBar(props: Props) {
-  const { game, play, summary, points, issues, isClosed, isMobile, slipCount, onAdd, onOpenSlip } = props
+  const { game, family, play, summary, terms, issues, isClosed, isMobile, slipCount, onTerms, onAdd, onOpenSlip } =
+    props
   const { t } = useTranslation('lottery')
+  const points = usePointsText()
   const spoken = useSpokenAdd(props)
   return (
     <div className={styles.bar}>
       <div className={cx(styles.points, isClosed && styles.faded)}>
         <Stepper
-          label={t('stake.points')}
-          value={points}
+          label={points.label(family.name)}
+          value={terms.points}
           min={play.minPoints}
           max={play.maxPoints}
-          unit={t('stake.unit')}
+          unit={points.unit(family.name)}
           disabled={isClosed}
           className={styles.stepper}
-          onChange={setPoints}
+          onChange={(next) => onTerms({ ...terms, points: next })}
         />
-        <div className={styles.presets} role="group" aria-label={t('stake.presets')}>
-          {pointPresets.map((preset) => (
-            <Chip
-              key={preset}
-              selected={points === preset}
-              disabled={isClosed || clampPoints(play, preset) !== preset}
-              className={cx(styles.preset, 'num')}
-              onClick={() => setPoints(preset)}
-            >
-              {preset}
-            </Chip>
-          ))}
-        </div>
+        {!isMobile && (
+          <Presets
+            game={game}
+            play={play}
+            family={family}
+            terms={terms}
+            lines={summary.lines}
+            isClosed={isClosed}
+            isMobile={false}
+            onChange={onTerms}
+          />
+        )}
       </div>
       <Summary {...props} />
       {isMobile && (
@@ -71,7 +76,7 @@ export function StakeBar(props: Props) {
         isClosed={isClosed}
         isMobile={isMobile}
         issues={issues}
-        disabled={summary.problem !== undefined || !issues.viewed || game.plays.length === 0}
+        disabled={summary.problem !== undefined || !issues.viewed}
         onAdd={onAdd}
       />
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
@@ -105,64 +110,76 @@ function Go({ isClosed, isMobile, issues, disabled, onAdd }: GoProps) {
   )
 }
 
-function Summary({ play, draft, summary, points, isClosed }: Props) {
+function Summary({ family, play, rule, summary, terms, isClosed, onTerms }: Props) {
   const { t } = useTranslation('lottery')
   const linesText = useLinesText()
+  const points = usePointsText()
   const { lines, stake, oneHit, problem } = summary
-  const words = linesText(play, lines)
-  const isPool = play.combinationSize !== null && draft.numbers.length > play.combinationSize && lines > 0n
-  const formula = { lines: words, points: formatCount(points), price: amountText(play.pricePerLine) }
-  const win = play.combinationSize !== null ? 'stake.winCombo' : play.paysPerHit ? 'stake.winPerHit' : 'stake.winOnce'
-  if (problem && !isClosed) return <ProblemLine play={play} problem={problem} />
+  if (problem && !isClosed)
+    return <ProblemLine family={family} play={play} terms={terms} problem={problem} onTerms={onTerms} />
   if (lines === 0n) return <div className={styles.sum} />
+  const formula = { lines: linesText(rule, lines), price: priceText(play, terms.unit) }
   return (
     <div className={styles.sum}>
       <div>
-        <span
-          className="muted num"
-          title={isPool ? t('stake.fromPool', { lines: words, count: draft.numbers.length }) : undefined}
-        >
-          <span className="hide-m">{t('stake.formula', formula)}</span>
-          <span className="hide-d">{t('stake.formulaShort', formula)}</span>
+        <span className="muted num">
+          <span className="hide-m">
+            {t('stake.formula', { ...formula, points: points.count(family.name, terms.points) })}
+          </span>
+          <span className="hide-d">{t('stake.formula', { ...formula, points: formatCount(terms.points) })}</span>
         </span>
         <b className={styles.total}>
           <Money value={stake} />
         </b>
       </div>
-      <div>
-        <span className="muted">{t(win)}</span>
-        <b className="gold">
-          <Money value={oneHit} />
-        </b>
-      </div>
+      {oneHit && (
+        <div>
+          <span className="muted">{t(paysPerHit(rule) ? 'stake.winPerHit' : 'stake.winLine')}</span>
+          <b className="gold num">
+            {oneHit.lowest === oneHit.highest
+              ? fineText(oneHit.highest)
+              : `${fineText(oneHit.lowest)}–${fineText(oneHit.highest)}`}
+          </b>
+        </div>
+      )}
     </div>
   )
 }
 
-/** A fact that keeps the numbers out of the slip stands where the sum would be, with the way out beside it. */
-function ProblemLine({ play, problem }: { play: Play; problem: StakeProblem }) {
+type ProblemProps = {
+  family: Family
+  play: Play
+  terms: StakeTerms
+  problem: StakeProblem
+  onTerms: (terms: StakeTerms) => void
+}
+
+/** A fact that keeps the choice out of the slip stands where the sum would be, with the way out beside it. */
+function ProblemLine({ family, play, terms, problem, onTerms }: ProblemProps) {
   const { t } = useTranslation('lottery')
-  const { t: errors } = useTranslation('errors')
+  const words = useProblemText()
+  const points = usePointsText()
   const fix = 'fixPoints' in problem ? problem.fixPoints : undefined
   return (
     <div className={cx(styles.sum, styles.problem)} role="status">
-      <span>{problemText()}</span>
+      <span>{words(problem)}</span>
       {fix !== undefined && (
-        <button type="button" className="link" onClick={() => setPoints(clampPoints(play, fix))}>
-          {t('stake.usePoints', { points: formatCount(fix) })}
+        <button type="button" className="link" onClick={() => onTerms({ ...terms, points: clampPoints(play, fix) })}>
+          {t('stake.usePoints', { points: points.count(family.name, fix) })}
         </button>
       )}
     </div>
   )
+}
 
-  function problemText(): string {
+function useProblemText(): (problem: StakeProblem) => string {
+  const { t } = useTranslation('lottery')
+  const { t: errors } = useTranslation('errors')
+  const { t: entry } = useTranslation('entry')
+  return (problem) => {
     switch (problem.kind) {
-      case 'nothing':
-        return t('entry.nothing')
       case 'missing':
-        return t('entry.missing', { count: problem.count })
-      case 'missing_places':
-        return t('entry.missingPlaces')
+        return entry(`missing.${problem.missing.key}`, { count: problem.missing.count ?? 1 })
       case 'play_closed':
         return errors('play_closed')
       case 'too_many_lines':
@@ -178,14 +195,15 @@ function ProblemLine({ play, problem }: { play: Play; problem: StakeProblem }) {
 }
 
 /** Says that a ticket came into the slip, for those who do not see the count change. */
-function useSpokenAdd({ play, summary, slipCount }: Props): string {
+function useSpokenAdd({ family, play, summary, slipCount }: Props): string {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
   const [spoken, setSpoken] = useState('')
   const before = useRef({ slipCount, stake: summary.stake })
   useEffect(() => {
     if (slipCount > before.current.slipCount) {
-      setSpoken(t('stake.added', { count: slipCount, play: text.name(play), stake: amountText(before.current.stake) }))
+      const name = text.name(play, family.name)
+      setSpoken(t('stake.added', { count: slipCount, play: name, stake: amountText(before.current.stake) }))
     }
     before.current = { slipCount, stake: summary.stake }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words follow the count, not the language

@@ -50,15 +50,15 @@ export function StatisticsPanel({ statistics }: { statistics: StatisticsState })
 
 function Figures({ data, asked }: { data: Statistics; asked: number }) {
   const { t } = useTranslation('lottery')
-  const absent: StatBar[] = longestAbsent(data).map(({ number, absent: draws, record, share }) => ({
-    number,
+  const absent: StatBar[] = longestAbsent(data).map(({ token, absent: draws, record, share }) => ({
+    number: token,
     share,
     text: t('stats.draws', { count: draws }),
     note: `/ ${t('stats.record', { count: record })}`,
   }))
   const { rows, mark, expected } = mostFrequent(data)
-  const frequent: StatBar[] = rows.map(({ number, hits, share }) => ({
-    number,
+  const frequent: StatBar[] = rows.map(({ token, hits, share }) => ({
+    number: token,
     share,
     mark,
     text: t('stats.times', { count: hits }),

@@ -1,26 +1,29 @@
-import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Alert, Button, ErrorState, Modal, Money, PrizeTable, SkeletonLines } from '@lotus/ui'
+import type { Family } from '@lotus/rules/catalogue'
+import { Button, ErrorState, Modal, Money, SkeletonLines } from '@lotus/ui'
 import { IconShieldCheck } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import { contentParts } from '../model/selection.ts'
-import { findPlay } from '../model/slip.ts'
+import { DrawView } from '../draws/index.ts'
+import { contentWords } from '../entry/tokens/token-text.ts'
 import { netOf } from '../model/ticket-status.ts'
 import type { Game, TicketDetail } from '../model/types.ts'
-import { amountText, gameName, oddsText, useLinesText, usePlayText } from '../texts.ts'
+import { Corrections } from '../ticket/corrections.tsx'
+import { Winnings } from '../ticket/winnings.tsx'
+import { amountText, gameName, oddsText, priceText, useLinesText, usePlayText, usePointsText } from '../texts.ts'
+import { CancelButton } from './cancel-button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
 import { TicketBadge } from './my-tickets.tsx'
-import { rowsOf } from './prize-rows.ts'
 import { TicketProof } from './ticket-proof.tsx'
 
-type Props = { game: Game; id: string; onClose: () => void; onProof: (issueNo: string) => void }
+type Props = { game: Game; family: Family; id: string; onClose: () => void; onProof: (issueNo: string) => void }
 
 /** One ticket: what was bet, what came of it line by line, and its place under the frozen order root. */
-export function TicketDialog({ game, id, onClose, onProof }: Props) {
+export function TicketDialog({ game, family, id, onClose, onProof }: Props) {
   const { t } = useTranslation('lottery')
   const errorText = useErrorText()
   const query = useQuery(callQuery('lottery.order', { id }))
@@ -28,7 +31,7 @@ export function TicketDialog({ game, id, onClose, onProof }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('ticket.title', { id: ticket?.orderNo ?? '' })} width={620}>
       {ticket ? (
-        <TicketBody game={game} ticket={ticket} onProof={onProof} />
+        <TicketBody game={game} family={family} ticket={ticket} onProof={onProof} />
       ) : query.isError ? (
         <ErrorState
           title={t('ticket.error')}
@@ -44,32 +47,29 @@ export function TicketDialog({ game, id, onClose, onProof }: Props) {
   )
 }
 
-function TicketBody({
-  game,
-  ticket,
-  onProof,
-}: {
-  game: Game
-  ticket: TicketDetail
-  onProof: (issueNo: string) => void
-}) {
+type BodyProps = { game: Game; family: Family; ticket: TicketDetail; onProof: (issueNo: string) => void }
+
+function TicketBody({ game, family, ticket, onProof }: BodyProps) {
   const { t } = useTranslation('lottery')
   return (
     <>
-      <Facts game={game} ticket={ticket} />
+      <Facts game={game} family={family} ticket={ticket} />
       <section className={styles.section}>
         <h3>{t('ticket.how')}</h3>
-        <Winnings ticket={ticket} />
+        <Winnings order={ticket} family={family} rule={family.findPlay(ticket.play)} />
       </section>
-      {ticket.prizes && (
+      {ticket.draw && (
         <section className={styles.section}>
           <h3>{t('ticket.result')}</h3>
-          <PrizeTable
-            rows={rowsOf(ticket.prizes)}
+          <DrawView
+            family={family.name}
+            draw={ticket.draw}
+            size="full"
             caption={t('result.label', { game: gameName(game), issue: ticket.issueNo })}
           />
         </section>
       )}
+      <Corrections order={ticket} />
       {game.drawSource === 'own' && (
         <section className={styles.section}>
           <h3>{t('ticket.proof')}</h3>
@@ -87,19 +87,20 @@ function TicketBody({
   )
 }
 
-function Facts({ game, ticket }: { game: Game; ticket: TicketDetail }) {
-  const { t } = useTranslation('lottery')
+function Facts({ game, family, ticket }: Omit<BodyProps, 'onProof'>) {
+  const { t } = useTranslation(['lottery', 'tokens'])
   const text = usePlayText()
+  const points = usePointsText()
   const linesText = useLinesText()
-  const play = findPlay(game, ticket.play) ?? { width: 2, combinationSize: null }
+  const rule = family.findPlay(ticket.play)
   const net = netOf(ticket)
   return (
     <dl className={styles.facts}>
       <Fact name={t('ticket.status')}>
-        <TicketBadge ticket={ticket} />
+        <TicketBadge ticket={ticket} /> <CancelButton game={game} ticket={ticket} />
       </Fact>
       <Fact name={t('ticket.play')}>
-        {text.name({ code: ticket.play, nameVi: ticket.playNameVi, nameEn: ticket.playNameEn })} ·{' '}
+        {text.name({ code: ticket.play, nameVi: ticket.playNameVi, nameEn: ticket.playNameEn }, family.name)} ·{' '}
         <span className="num">{oddsText(ticket.odds)}</span>
       </Fact>
       <Fact name={t('ticket.issue')}>
@@ -109,14 +110,14 @@ function Facts({ game, ticket }: { game: Game; ticket: TicketDetail }) {
         </span>
       </Fact>
       <Fact name={t('ticket.numbers')}>
-        <span className={styles.numbers}>{contentParts(play, ticket.content).join(', ')}</span>
+        <span className={styles.numbers}>{rule ? contentWords(t, rule, ticket.content) : ticket.contentText}</span>
       </Fact>
       <Fact name={t('ticket.stake')}>
         <span className="num">
           {t('ticket.formula', {
-            lines: linesText(play, ticket.lines),
-            points: formatCount(ticket.points),
-            price: amountText(ticket.pricePerLine),
+            lines: linesText(rule, ticket.lines),
+            points: points.count(family.name, ticket.points),
+            price: priceText(ticket, ticket.unit),
             stake: amountText(ticket.stake),
           })}
         </span>
@@ -160,32 +161,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-/** "Lô 68: 2 nháy × 10 điểm × 98.50 = 1,970.00", one sentence a winning line. */
-function Winnings({ ticket }: { ticket: TicketDetail }) {
-  const { t } = useTranslation('lottery')
-  const text = usePlayText()
-  if (ticket.status === 2) return <p className={styles.text}>{t('ticket.waiting')}</p>
-  if (ticket.status === 12) return <Alert>{t('ticket.void')}</Alert>
-  if (ticket.winningLines.length === 0) return <p className={styles.text}>{t('ticket.lost')}</p>
-  const name = text.name({ code: ticket.play, nameVi: ticket.playNameVi, nameEn: ticket.playNameEn })
-  const paysPerHit = ticket.play.startsWith('lo') // bao lô counts hits (lottery.md 1.4)
-  return (
-    <ul className={styles.winnings}>
-      {ticket.winningLines.map(({ line, hits, odds, payout }) => (
-        <li key={line} className="num">
-          {t(paysPerHit || hits > 1 ? 'ticket.winHits' : 'ticket.winOnce', {
-            name,
-            line: line.replaceAll('-', '–'),
-            hits,
-            points: formatCount(ticket.points),
-            odds: oddsText(odds),
-            payout: amountText(payout),
-          })}
-        </li>
-      ))}
-    </ul>
   )
 }

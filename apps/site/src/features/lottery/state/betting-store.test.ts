@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { SlipItem } from '../model/slip.ts'
 import {
   addItem,
+  addItems,
   finishSlip,
   moveSlip,
   removeItems,
@@ -20,7 +21,9 @@ const item = (id: string): SlipItem => ({
   content: [id],
   lines: 1,
   points: 10,
-  odds: '98.5',
+  unit: '1',
+  prizeGroup: 2000,
+  odds: [{ tier: 'win', odds: '98.5' }],
   pricePerLine: '27',
 })
 const slip = () => slipOf(useBetting.getState(), GAME)
@@ -28,7 +31,7 @@ const ids = () => slip().items.map(({ id }) => id)
 const attempt = { key: 'k', request: { gameCode: GAME, issueNo: '1', items: [] }, isUnknown: false }
 
 beforeEach(() => {
-  useBetting.setState({ slips: {}, drafts: {}, removed: {}, itemErrors: {}, receipts: {} })
+  useBetting.setState({ slips: {}, drafts: {}, placed: {}, removed: {}, itemErrors: {}, receipts: {} })
   for (const id of ['12', '33', '68']) addItem(GAME, '1', item(id), MAX_POINTS)
 })
 
@@ -72,6 +75,14 @@ describe('the slip', () => {
     addItem(GAME, '2', item('05'), MAX_POINTS)
     expect(useBetting.getState().receipts[GAME]).toBeUndefined()
     expect(slip().issueNo).toBe('2')
+  })
+
+  it('remembers what was placed, so that it can be placed again', () => {
+    finishSlip(GAME, { orders: [], totalStake: '810', isDuplicate: false })
+    const placed = useBetting.getState().placed[GAME] ?? []
+    expect(placed.map(({ id }) => id)).toEqual(['12', '33', '68'])
+    addItems(GAME, '2', placed, 2)
+    expect([slip().issueNo, ...ids()]).toEqual(['2', '12', '33'])
   })
 
   it('keeps the slips of different games apart', () => {

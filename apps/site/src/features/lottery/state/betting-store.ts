@@ -1,7 +1,8 @@
+import type { WireContent } from '@lotus/rules/catalogue'
 import { create } from 'zustand'
 import { useSession } from '../../../shared/session.ts'
 import { addToSlip, type ItemError, type SlipItem } from '../model/slip.ts'
-import { emptyDraft, type Draft } from '../model/selection.ts'
+import type { StakeTerms } from '../model/terms.ts'
 import type { OrderRequest, Ticket } from '../model/types.ts'
 
 /** One confirmation by the person: its key stays the same for every attempt at it (DECISIONS 8). */
@@ -18,8 +19,12 @@ export type Receipt = { orders: readonly Ticket[]; totalStake: string; isDuplica
 
 type BettingState = {
   slips: Readonly<Record<string, Slip>>
-  drafts: Readonly<Record<string, Draft>>
-  points: number
+  /** What is being chosen, by game and play. */
+  drafts: Readonly<Record<string, WireContent>>
+  /** Points, unit and prize group last used in a game. */
+  terms: Readonly<Record<string, StakeTerms>>
+  /** The tickets last placed in a game, to be placed again with one tap. */
+  placed: Readonly<Record<string, readonly SlipItem[]>>
   /** Whose slips these are; null while a guest fills them, who may become anybody by logging in. */
   owner: string | null
   /** Of this page only: what an undo brings back, what the server said of single tickets, the last receipt. */
@@ -29,40 +34,52 @@ type BettingState = {
 }
 
 const STORAGE_KEY = 'lx-lottery'
-const STORAGE_VERSION = 2
-const DEFAULT_POINTS = 10
+const STORAGE_VERSION = 3
 const emptySlip: Slip = { issueNo: '', items: [], attempt: null }
 
 export const useBetting = create<BettingState>()(() => ({ ...readStored(), removed: {}, itemErrors: {}, receipts: {} }))
 
-type Stored = Pick<BettingState, 'slips' | 'drafts' | 'points' | 'owner'>
+type Stored = Pick<BettingState, 'slips' | 'drafts' | 'terms' | 'placed' | 'owner'>
 
 /** A refresh of the page keeps what was chosen; another version of it, or a foreign value, counts as nothing. */
 function readStored(): Stored {
-  const nothing: Stored = { slips: {}, drafts: {}, points: DEFAULT_POINTS, owner: null }
+  const nothing: Stored = { slips: {}, drafts: {}, terms: {}, placed: {}, owner: null }
   try {
     const stored: unknown = JSON.parse(globalThis.sessionStorage.getItem(STORAGE_KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('version' in stored)) return nothing
     if (stored.version !== STORAGE_VERSION) return nothing
     // The version says that this very file wrote it.
-    const { slips, drafts, points, owner } = stored as Stored & { version: number }
-    return { slips, drafts, points, owner }
+    const { slips, drafts, terms, placed, owner } = stored as Stored & { version: number }
+    return { slips, drafts, terms, placed, owner }
   } catch {
     return nothing
   }
 }
 
+/** Numbers being chosen are written after a pause: a tap must not wait for the whole slip to be turned into text. */
+const DRAFT_PAUSE_MS = 300
+let pause: ReturnType<typeof setTimeout> | undefined
+
+function writeStored(): void {
+  clearTimeout(pause)
+  pause = undefined
+  const { slips, drafts, terms, placed, owner } = useBetting.getState()
+  try {
+    const stored = { version: STORAGE_VERSION, slips, drafts, terms, placed, owner }
+    globalThis.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
+  } catch {
+    // Where storage is forbidden the slip lives as long as the page.
+  }
+}
+
 if (typeof window !== 'undefined') {
-  useBetting.subscribe(({ slips, drafts, points, owner }, old) => {
-    if (slips === old.slips && drafts === old.drafts && points === old.points && owner === old.owner) return
-    try {
-      globalThis.sessionStorage.setItem(
-        STORAGE_KEY,
-        JSON.stringify({ version: STORAGE_VERSION, slips, drafts, points, owner }),
-      )
-    } catch {
-      // Where storage is forbidden the slip lives as long as the page.
-    }
+  useBetting.subscribe((state, old) => {
+    // A slip is written at once: its key must be there before the request leaves (DECISIONS 8).
+    if (state.slips !== old.slips || state.owner !== old.owner) writeStored()
+    else if (state.drafts !== old.drafts || state.terms !== old.terms) pause ??= setTimeout(writeStored, DRAFT_PAUSE_MS)
+  })
+  globalThis.addEventListener('pagehide', () => {
+    if (pause !== undefined) writeStored()
   })
 }
 
@@ -73,7 +90,7 @@ function takeOwner(account: string | null): void {
   useBetting.setState(
     owner === null
       ? { owner: account }
-      : { owner: account, slips: {}, drafts: {}, removed: {}, itemErrors: {}, receipts: {} },
+      : { owner: account, slips: {}, drafts: {}, placed: {}, removed: {}, itemErrors: {}, receipts: {} },
   )
 }
 takeOwner(useSession.getState().account)
@@ -81,15 +98,18 @@ useSession.subscribe(({ account }) => takeOwner(account))
 
 export const slipOf = (state: BettingState, gameCode: string): Slip => state.slips[gameCode] ?? emptySlip
 const draftKey = (gameCode: string, play: string) => `${gameCode}/${play}`
-export const draftOf = (state: BettingState, gameCode: string, play: string): Draft =>
-  state.drafts[draftKey(gameCode, play)] ?? emptyDraft
+export const draftOf = (state: BettingState, gameCode: string, play: string): WireContent | null =>
+  state.drafts[draftKey(gameCode, play)] ?? null
 
-export function setDraft(gameCode: string, play: string, draft: Draft): void {
-  useBetting.setState((state) => ({ drafts: { ...state.drafts, [draftKey(gameCode, play)]: draft } }))
+export function setDraft(gameCode: string, play: string, content: WireContent | null): void {
+  const key = draftKey(gameCode, play)
+  useBetting.setState(({ drafts }) => ({
+    drafts: content === null ? without(drafts, key) : { ...drafts, [key]: content },
+  }))
 }
 
-export function setPoints(points: number): void {
-  useBetting.setState({ points })
+export function setTerms(gameCode: string, terms: StakeTerms): void {
+  useBetting.setState((state) => ({ terms: { ...state.terms, [gameCode]: terms } }))
 }
 
 function changeSlip(gameCode: string, change: (slip: Slip) => Slip): void {
@@ -147,10 +167,22 @@ export function setAttempt(gameCode: string, attempt: Attempt | null): void {
   changeSlip(gameCode, (slip) => ({ ...slip, attempt }))
 }
 
+/** Many tickets at once: those of an earlier order. */
+export function addItems(gameCode: string, issueNo: string, items: readonly SlipItem[], maxItems: number): void {
+  changeSlip(gameCode, (slip) => ({
+    issueNo: slip.items.length === 0 ? issueNo : slip.issueNo,
+    items: [...slip.items, ...items].slice(0, maxItems),
+    attempt: null,
+  }))
+  forgetReceipt(gameCode)
+}
+
 /** The tickets were taken: the slip is empty and shows the receipt. */
 export function finishSlip(gameCode: string, receipt: Receipt): void {
-  changeSlip(gameCode, () => emptySlip)
+  const { items } = slipOf(useBetting.getState(), gameCode)
   useBetting.setState((state) => ({
+    slips: { ...state.slips, [gameCode]: emptySlip },
+    placed: { ...state.placed, [gameCode]: items },
     itemErrors: {},
     removed: without(state.removed, gameCode),
     receipts: { ...state.receipts, [gameCode]: receipt },

@@ -1,8 +1,9 @@
-import { commitmentOf, deriveDraw, inclusionProof, leafHash, merkleRoot, orderLeaf } from '@lotus/rules/lottery'
-import { parseMoney } from '@lotus/kernel'
+import { commitmentOf, inclusionProof, leafHash, merkleRoot, orderLeaf } from '@lotus/rules/lottery'
+import { deriveFamilyDraw, loadFamily } from '@lotus/rules/catalogue'
+import { must, parseMoney } from '@lotus/kernel'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Certificate, TicketDetail } from '../model/types.ts'
-import { checkDraw, checkTicket } from './draw-check.ts'
+import type { Certificate, Draw, TicketDetail } from '../model/types.ts'
+import { checkDraw, checkTicket, countDrawn } from './draw-check.ts'
 
 const ISSUE = '20260701-0761'
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index)
@@ -16,8 +17,24 @@ const leafOf = (order: string) =>
     content: ['12'],
     stake: parseMoney('27'),
     points: 1,
+    unit: parseMoney('1'),
+    prizeGroup: 2000,
     salt: 'ab',
   })
+
+/** The wire form that the server publishes. */
+async function drawOf(name: string, orderRoot: string, yearAnimal?: string, beacon?: string): Promise<Draw> {
+  const family = must(await loadFamily(name), 'the family is known')
+  const input = {
+    seed,
+    orderRoot,
+    issueId: ISSUE,
+    ...(yearAnimal ? { yearAnimal } : {}),
+    ...(beacon ? { beacon } : {}),
+  }
+  // The rules write it for any family; the contract names the forms it can have.
+  return (await deriveFamilyDraw(family, input)) as Draw
+}
 
 let certificate: Certificate
 let ticket: TicketDetail
@@ -40,7 +57,9 @@ beforeAll(async () => {
     orderRoot,
     frozenAt: at,
     seed: Buffer.from(seed).toString('hex'),
-    prizes: await deriveDraw({ family: 'vn_north', seed, orderRoot, issueId: ISSUE }),
+    yearAnimal: null,
+    beacon: null,
+    draw: await drawOf('vn_north', orderRoot),
     drawnAt: at,
     scheme: '',
   }
@@ -50,6 +69,7 @@ beforeAll(async () => {
     gameCode: 'SEN60',
     gameNameVi: '',
     gameNameEn: '',
+    family: 'vn_north',
     issueNo: ISSUE,
     station: null,
     play: 'lo2',
@@ -59,7 +79,9 @@ beforeAll(async () => {
     content: ['12'],
     lines: 1,
     points: 1,
-    odds: '98.5',
+    unit: '1.0000',
+    prizeGroup: 2000,
+    odds: [{ tier: 'win', odds: '98.5' }],
     pricePerLine: '27',
     stake: '27.0000',
     stakeCash: '27',
@@ -67,6 +89,11 @@ beforeAll(async () => {
     status: 2,
     hits: null,
     payout: null,
+    rebate: null,
+    chaseId: null,
+    lockAt: at,
+    payoutUncapped: null,
+    corrections: [],
     validBet: null,
     resultVersion: null,
     placedAt: at,
@@ -74,7 +101,7 @@ beforeAll(async () => {
     drawAt: at,
     ruleVersion: 1,
     winningLines: [],
-    prizes: null,
+    draw: null,
     proof: {
       leaf: await leafHash(leafOf('L2')),
       index: 1,
@@ -95,12 +122,39 @@ describe('recomputing an own draw', () => {
   })
 
   it('finds a single changed number and a changed order root', async () => {
-    expect(await checkDraw({ ...certificate, prizes: { ...certificate.prizes, DB: ['00000'] } })).toBe('bad_result')
+    const forged = { ...certificate.draw, prizes: { DB: ['00000'] } }
+    expect(await checkDraw({ ...certificate, draw: forged })).toBe('bad_result')
     expect(await checkDraw({ ...certificate, orderRoot: '00'.repeat(32) })).toBe('bad_result')
   })
 
   it('says that it cannot tell before the seed is revealed', async () => {
-    expect(await checkDraw({ ...certificate, seed: null, prizes: null })).toBe('unavailable')
+    expect(await checkDraw({ ...certificate, seed: null, draw: null })).toBe('unavailable')
+  })
+})
+
+describe('a draw of any family', () => {
+  it.each([
+    ['ssc', undefined, 1],
+    ['pk10', undefined, 10],
+    ['keno', undefined, 20],
+    ['lhc', 'snake', 7],
+  ])('of %s is recomputed too', async (family, yearAnimal, count) => {
+    const draw = await drawOf(family, certificate.orderRoot ?? '', yearAnimal)
+    const drawn = { ...certificate, family, yearAnimal: yearAnimal ?? null, draw }
+    expect(await checkDraw(drawn)).toBe('ok')
+    expect(countDrawn(draw)).toBe(count)
+    expect(await checkDraw({ ...drawn, issueNo: '20260701-0762' })).toBe('bad_result')
+  })
+})
+
+describe('a draw with a public beacon', () => {
+  it('is recomputed with its randomness, and not without', async () => {
+    const randomness = 'ab'.repeat(32)
+    const draw = await drawOf('ssc', certificate.orderRoot ?? '', undefined, randomness)
+    const beacon = { chain: 'drand', round: 7, state: 'received' as const, randomness, signature: null }
+    const drawn = { ...certificate, family: 'ssc', draw, beacon }
+    expect(await checkDraw(drawn)).toBe('ok')
+    expect(await checkDraw({ ...drawn, beacon: null })).toBe('bad_result')
   })
 })
 
@@ -109,6 +163,7 @@ describe('a ticket under the order root', () => {
     expect(await checkTicket(ticket, certificate)).toBe('ok')
     expect(await checkTicket({ ...ticket, stake: '54.0000' }, certificate)).toBe('bad')
     expect(await checkTicket({ ...ticket, content: ['13'] }, certificate)).toBe('bad')
+    expect(await checkTicket({ ...ticket, unit: '0.1000' }, certificate)).toBe('bad')
   })
 
   it('has no proof before the lock', async () => {

@@ -1,5 +1,5 @@
 import { parseMoney } from '@lotus/kernel'
-import type { Certificate, Prizes, TicketDetail } from '../model/types.ts'
+import type { Certificate, Draw, TicketDetail } from '../model/types.ts'
 
 export type DrawCheck = 'ok' | 'bad_commitment' | 'bad_result' | 'unavailable'
 export type TicketCheck = 'ok' | 'bad' | 'unavailable'
@@ -8,21 +8,45 @@ export type TicketCheck = 'ok' | 'bad' | 'unavailable'
 const canHash = () => globalThis.crypto?.subtle !== undefined
 
 /** The pure rules that also draw on the server; loaded when somebody wants to check. */
-const loadRules = () => import('@lotus/rules/lottery')
+const loadRules = async () => ({
+  ...(await import('@lotus/rules/lottery')),
+  ...(await import('@lotus/rules/catalogue')),
+})
 
-const canonical = (prizes: Prizes) => JSON.stringify(Object.entries(prizes).toSorted(([a], [b]) => a.localeCompare(b)))
+/** The same draw gives the same text, whatever the order its parts were written in. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const parts = Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b))
+  return `{${parts.map(([name, part]) => `${name}:${canonical(part)}`).join()}}`
+}
+
+/** How many numbers, balls or dice a draw names: what "all of them match" counts. */
+export function countDrawn(draw: Draw | null): number {
+  return Object.entries(draw ?? {}).reduce((count, [name, part]) => {
+    if (Array.isArray(part)) return count + part.length
+    if (typeof part === 'object') return count + Object.values(part).flat().length
+    return name === 'yearAnimal' ? count : count + 1
+  }, 0)
+}
 
 /** Recomputes an own draw from its revealed seed and compares it with what was published (DECISIONS 27). */
 export async function checkDraw(certificate: Certificate): Promise<DrawCheck> {
-  const { seed, orderRoot, prizes } = certificate
-  if (!canHash() || seed === null || orderRoot === null || prizes === null) return 'unavailable'
-  const { commitmentOf, deriveDraw, resolveFamily } = await loadRules()
+  const { seed, orderRoot, draw, yearAnimal, beacon } = certificate
+  if (!canHash() || seed === null || orderRoot === null || draw === null) return 'unavailable'
+  const { commitmentOf, deriveFamilyDraw, loadFamily } = await loadRules()
   const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-  const family = resolveFamily(certificate.family)
+  const family = await loadFamily(certificate.family)
   if (!family) return 'unavailable'
   if ((await commitmentOf(bytes)) !== certificate.commitment) return 'bad_commitment'
-  const drawn = await deriveDraw({ family, seed: bytes, orderRoot, issueId: certificate.issueNo })
-  return canonical(drawn) === canonical(prizes) ? 'ok' : 'bad_result'
+  const drawn = await deriveFamilyDraw(family, {
+    seed: bytes,
+    orderRoot,
+    issueId: certificate.issueNo,
+    ...(yearAnimal === null ? {} : { yearAnimal }),
+    ...(beacon?.randomness ? { beacon: beacon.randomness } : {}),
+  })
+  return canonical(drawn) === canonical(draw) ? 'ok' : 'bad_result'
 }
 
 /** Rebuilds the ticket's leaf from what the screen shows and follows its path up to the frozen root. */
@@ -38,6 +62,8 @@ export async function checkTicket(ticket: TicketDetail, certificate: Certificate
     content: ticket.content,
     stake: parseMoney(ticket.stake),
     points: ticket.points,
+    unit: parseMoney(ticket.unit),
+    prizeGroup: ticket.prizeGroup,
     salt: proof.salt,
   })
   const root = certificate.orderRoot ?? ''

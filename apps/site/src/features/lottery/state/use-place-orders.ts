@@ -5,7 +5,7 @@ import { call } from '../../../shared/api.ts'
 import { requireLogin } from '../../../shared/auth-gate.ts'
 import { isLoggedIn, setBalance } from '../../../shared/session.ts'
 import { requestOf, type SlipItem } from '../model/slip.ts'
-import type { OrderRequest } from '../model/types.ts'
+import type { Game, OrderRequest } from '../model/types.ts'
 import {
   finishSlip,
   setAttempt,
@@ -27,19 +27,20 @@ export type Placing = {
 /** No answer came, or one that leaves the outcome open: only the same key can tell (contract, `internal_error`). */
 const isOutcomeUnknown = (error: CallError) => isCallError(error, 'network_error', 'bad_answer', 'internal_error')
 
-/** The menu or the issues that the slip rests on are not those of the server any more. */
+/** The game or the issues that the slip rests on are not those of the server any more. */
 const staleData = {
-  odds_changed: 'lottery.menu',
-  unknown_play: 'lottery.menu',
-  play_closed: 'lottery.menu',
-  game_closed: 'lottery.menu',
+  odds_changed: 'lottery.game',
+  unknown_play: 'lottery.game',
+  play_closed: 'lottery.game',
+  game_closed: 'lottery.game',
   issue_closed: 'lottery.current',
   issue_not_open: 'lottery.current',
   issue_not_found: 'lottery.current',
 } as const
 
 /** Sends the slip of a game: one key for one confirmation, kept through every retry and through a refresh of the page. */
-export function usePlaceOrders(gameCode: string): Placing {
+export function usePlaceOrders(game: Game): Placing {
+  const { gameCode } = game
   const queries = useQueryClient()
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
@@ -58,7 +59,7 @@ export function usePlaceOrders(gameCode: string): Placing {
     setFailure(null)
     setItemErrors({})
     const slip = slipOf(useBetting.getState(), gameCode)
-    const attempt = attemptFor(requestOf(gameCode, slip.issueNo, slip.items), slip.attempt)
+    const attempt = attemptFor(requestOf(game, slip.issueNo, slip.items), slip.attempt)
     setAttempt(gameCode, attempt)
     try {
       const value = await call('lottery.placeOrders', attempt.request, { idempotencyKey: attempt.key })

@@ -14,11 +14,12 @@ export type StatisticsState = Pick<
   setWindow: (window: StatisticsWindow) => void
 }
 
-/** Absence and frequency of 00 to 99. The old figures stay while another window loads. */
-export function useStatistics(game: Game): StatisticsState {
+/** Absence and frequency of 00 to 99, for families that draw such numbers. The old figures stay while another window loads. */
+export function useStatistics(game: Game, isEnabled: boolean): StatisticsState {
   const [window, setWindow] = useState<StatisticsWindow>(100)
   const { data, isPending, error, refetch, isFetching } = useQuery({
     ...callQuery('lottery.statistics', { gameCode: game.gameCode, draws: window }),
+    enabled: isEnabled,
     staleTime: 60_000,
     placeholderData: (previous) => previous,
   })

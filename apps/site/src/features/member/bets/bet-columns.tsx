@@ -1,5 +1,7 @@
-import { formatDate, useTranslation } from '@lotus/i18n'
+import { currentLanguage, formatDate, useTranslation } from '@lotus/i18n'
 import { Badge, Money, type Column } from '@lotus/ui'
+import { playName as wordedName } from '../../../shared/play-name.ts'
+import { usePointsText } from '../../lottery/texts.ts'
 import { localName } from '../parts/local-name.ts'
 import { statusNames, statusTones, winLossOf, type Order } from './bet-figures.ts'
 import styles from './bets.module.css'
@@ -7,6 +9,7 @@ import styles from './bets.module.css'
 /** The columns of operations.md 3.7 with what the lottery adds: issue, points, odds; unsettled figures show a dash. */
 export function useBetColumns(): Column<Order>[] {
   const { t } = useTranslation('records')
+  const points = usePointsText()
   return [
     {
       key: 'id',
@@ -36,7 +39,7 @@ export function useBetColumns(): Column<Order>[] {
       card: 'sub',
       cell: (row) => (
         <span className={`num ${styles.content}`}>
-          {t('bet.contentPoints', { content: row.contentText, points: row.points })}
+          {t('bet.contentPoints', { content: row.contentText, points: points.count(row.family, row.points) })}
           <span className="hide-d"> · {formatDate(row.placedAt, 'dd/MM hh:mm')}</span>
         </span>
       ),
@@ -69,4 +72,4 @@ export function BetBadge({ status }: { status: Order['status'] }) {
 export const gameName = (order: Pick<Order, 'gameNameVi' | 'gameNameEn'>) =>
   localName({ nameVi: order.gameNameVi, nameEn: order.gameNameEn })
 export const playName = (order: Pick<Order, 'playNameVi' | 'playNameEn'>) =>
-  localName({ nameVi: order.playNameVi, nameEn: order.playNameEn })
+  wordedName({ nameVi: order.playNameVi, nameEn: order.playNameEn }, currentLanguage())

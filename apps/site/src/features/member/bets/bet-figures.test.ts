@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fullContentText, totalsOfRows, winLossOf } from './bet-figures.ts'
+import { totalsOfRows, winLossOf } from './bet-figures.ts'
 
 const won = { status: 4, stake: '100.0000', payout: '1600.0000', validBet: '100.0000' } as const
 const small = { status: 4, stake: '100.0000', payout: '40.0000', validBet: '100.0000' } as const
@@ -19,6 +19,11 @@ describe('win or loss of an order', () => {
     expect(winLossOf(voided)).toBe(0n)
     expect(winLossOf(voidedWithoutPayout)).toBe(0n)
     expect(winLossOf({ ...voided, status: 16 })).toBe(0n)
+    expect(winLossOf({ ...voidedWithoutPayout, status: 6 })).toBe(0n)
+    expect(winLossOf({ ...voidedWithoutPayout, status: 8 })).toBe(0n)
+  })
+  test('of a tie in which other lines lost is what they cost', () => {
+    expect(winLossOf({ ...voided, status: 16, payout: '10.0000' })).toBe(-200_000n)
   })
 })
 
@@ -34,10 +39,4 @@ test('totals take the stake of every row, and the rest of settled rows only', ()
 
 test('no rows add up to nothing', () => {
   expect(totalsOfRows([])).toEqual({ count: 0, stake: 0n, validBet: 0n, payout: 0n, winLoss: 0n })
-})
-
-test('a shortened list of numbers is written out, anything else stays as the server wrote it', () => {
-  expect(fullContentText({ content: ['01', '08', '15'], contentText: '01, 08 …' })).toBe('01, 08, 15')
-  expect(fullContentText({ content: ['12', '68'], contentText: '12-68' })).toBe('12-68')
-  expect(fullContentText({ content: { board: [['1'], ['2']] }, contentText: '1 | 2 …' })).toBe('1 | 2 …')
 })

@@ -6,18 +6,36 @@ export type OrderDetail = RouteValue<'lottery.order'>
 export type OrderTotals = RouteValue<'lottery.orders'>['totals']
 
 /** Names of the status numbers of lottery.md 0, keys of `records:bet.status`. */
-export const statusNames = { 2: 'waiting', 4: 'won', 5: 'lost', 12: 'void', 16: 'tie' } as const
-export const statusTones = { 2: 'info', 4: 'gain', 5: 'loss', 12: 'neutral', 16: 'neutral' } as const
+export const statusNames = {
+  2: 'waiting',
+  4: 'won',
+  5: 'lost',
+  6: 'chaseStopped',
+  8: 'givenBack',
+  12: 'void',
+  16: 'tie',
+} as const
+export const statusTones = {
+  2: 'info',
+  4: 'gain',
+  5: 'loss',
+  6: 'neutral',
+  8: 'neutral',
+  12: 'neutral',
+  16: 'neutral',
+} as const
 
 type Result = Pick<Order, 'status' | 'stake' | 'payout' | 'validBet'>
 
 /**
- * What the member gained or lost: payout less stake (operations.md 0.1). Undefined while waiting; a void or tied order
- * gives the stake back, so it is nothing. A win below the stake is a loss and shows as one.
+ * What the member gained or lost: payout less stake (operations.md 0.1). Undefined while waiting; an order that was given
+ * back, stopped or void is nothing. A win below the stake is a loss and shows as one, and so is a tie in which other lines
+ * lost.
  */
 export function winLossOf(order: Result): Money | undefined {
   if (order.status === 2) return undefined
-  if (order.status === 12 || order.status === 16) return 0n
+  if (order.status === 6 || order.status === 8 || order.status === 12) return 0n
+  if (order.status === 16 && order.payout === null) return 0n
   return parseMoney(order.payout ?? '0') - parseMoney(order.stake)
 }
 
@@ -44,16 +62,4 @@ export function totalsOfFilter(totals: OrderTotals): BetTotals {
     payout: parseMoney(totals.payout),
     winLoss: parseMoney(totals.winLoss),
   }
-}
-
-/** Lines of the winning list that are shown before "and n more". */
-export const WINNING_LINES_SHOWN = 20
-
-/**
- * All numbers of a ticket where the short text leaves some out ("…"). Boards and combinations have a form of their own,
- * which only the server's text knows; they stay as it wrote them.
- */
-export function fullContentText(order: Pick<OrderDetail, 'content' | 'contentText'>): string {
-  const isShortened = order.contentText.endsWith('…')
-  return isShortened && Array.isArray(order.content) ? order.content.join(', ') : order.contentText
 }

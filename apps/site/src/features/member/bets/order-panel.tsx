@@ -1,13 +1,19 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { EmptyState, ErrorState, Modal, Money, moneyText, SkeletonLines, SumList } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
+import { gameQuery } from '../../../shared/queries.ts'
+import { contentWords } from '../../lottery/entry/tokens/token-text.ts'
+import { CancelButton } from '../../lottery/parts/cancel-button.tsx'
+import { oddsText } from '../../lottery/texts.ts'
+import { Corrections } from '../../lottery/ticket/corrections.tsx'
+import { useRules } from '../../lottery/ticket/use-rules.ts'
 import { errorProps } from '../parts/error-props.ts'
 import { loadOrder } from '../parts/find-by-reference.ts'
 import { BetBadge, gameName, playName } from './bet-columns.tsx'
-import { fullContentText, winLossOf, type OrderDetail } from './bet-figures.ts'
+import { winLossOf, type OrderDetail } from './bet-figures.ts'
 import { OrderProof } from './order-proof.tsx'
 import { OrderExplanation } from './order-explanation.tsx'
-import { OrderPrizes } from './order-prizes.tsx'
+import { OrderDraw } from './order-draw.tsx'
 import styles from './bets.module.css'
 
 type Props = { item: string | undefined; onClose: () => void }
@@ -46,20 +52,35 @@ export function OrderPanel({ item, onClose }: Props) {
 }
 
 function OrderBody({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('records')
+  const { t } = useTranslation(['records', 'tokens'])
+  const { family, rule } = useRules(order)
+  // Only a waiting ticket can be given back, and only where its game allows it.
+  const game = useQuery({ ...gameQuery(order.gameCode), enabled: order.status === 2 })
   const split = { cash: moneyText(order.stakeCash), bonus: moneyText(order.stakeBonus) }
   const number = (text: string | number) => <span className="num">{text}</span>
   const lines = [
-    { key: 'status', label: t('bet.col.status'), value: <BetBadge status={order.status} /> },
+    {
+      key: 'status',
+      label: t('bet.col.status'),
+      value: (
+        <>
+          <BetBadge status={order.status} /> <CancelButton game={game.data} ticket={order} />
+        </>
+      ),
+    },
     { key: 'play', label: t('order.play'), value: `${gameName(order)} · ${playName(order)}` },
     { key: 'issue', label: t('order.issue'), value: number(order.issueNo) },
     ...(order.station === null ? [] : [{ key: 'station', label: t('order.station'), value: order.station }]),
     {
       key: 'content',
       label: t('order.content'),
-      value: <span className={`num ${styles.content}`}>{fullContentText(order)}</span>,
+      value: (
+        <span className={`num ${styles.content}`}>
+          {rule ? contentWords(t, rule, order.content) : order.contentText}
+        </span>
+      ),
     },
-    { key: 'odds', label: t('order.odds'), value: <Money value={order.odds} /> },
+    { key: 'odds', label: t('order.odds'), value: number(oddsText(order.odds)) },
     { key: 'placedAt', label: t('order.placedAt'), value: number(formatDateTime(order.placedAt)) },
     { key: 'drawAt', label: t('order.drawAt'), value: number(formatDateTime(order.drawAt)) },
     ...(order.settledAt === null
@@ -94,8 +115,9 @@ function OrderBody({ order }: { order: OrderDetail }) {
         </div>
       </dl>
       <SumList lines={lines} />
-      <OrderExplanation order={order} />
-      {order.prizes !== null && <OrderPrizes order={order} prizes={order.prizes} />}
+      <OrderExplanation order={order} family={family} rule={rule} />
+      {order.draw !== null && <OrderDraw order={order} draw={order.draw} />}
+      <Corrections order={order} />
       <OrderProof order={order} />
     </>
   )

@@ -10,6 +10,8 @@ const ticket = {
   content: ['12', '68'],
   stake: '540.0000',
   points: 10,
+  unit: '1.0000',
+  prizeGroup: 2000,
 }
 const leafOf = (order: string, salt: string) =>
   orderLeaf({
@@ -20,6 +22,8 @@ const leafOf = (order: string, salt: string) =>
     content: ['12', '68'],
     stake: 5_400_000n,
     points: 10,
+    unit: 10_000n,
+    prizeGroup: 2000,
     salt,
   })
 
@@ -41,6 +45,8 @@ describe('a ticket is proven on this device', () => {
     ['another stake', { stake: '541.0000' }],
     ['other numbers', { content: ['12', '69'] }],
     ['other points', { points: 11 }],
+    ['another unit', { unit: '0.1000' }],
+    ['another prize group', { prizeGroup: 1900 }],
     ['another order number', { orderNo: 'LO9' }],
   ])('not with %s', async (_name, change) => {
     const { order, certificate } = await provenTicket()

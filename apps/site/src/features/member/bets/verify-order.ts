@@ -5,7 +5,7 @@ import type { OrderDetail } from './bet-figures.ts'
 type Certificate = Pick<RouteValue<'lottery.certificate'>, 'orderCount' | 'orderRoot'>
 type Provable = Pick<
   OrderDetail,
-  'gameCode' | 'issueNo' | 'orderNo' | 'play' | 'content' | 'stake' | 'points' | 'proof'
+  'gameCode' | 'issueNo' | 'orderNo' | 'play' | 'content' | 'stake' | 'points' | 'unit' | 'prizeGroup' | 'proof'
 >
 
 /**
@@ -25,6 +25,8 @@ export async function verifyOrder(order: Provable, certificate: Certificate): Pr
     content: order.content,
     stake: parseMoney(order.stake),
     points: order.points,
+    unit: parseMoney(order.unit),
+    prizeGroup: order.prizeGroup,
     salt: proof.salt,
   })
   if ((await leafHash(leaf)) !== proof.leaf) return false

@@ -1,0 +1,98 @@
+import { formatDay, useTranslation } from '@lotus/i18n'
+import { Alert, Button, EmptyState, TextField, toast } from '@lotus/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { zonedInstant } from '@lotus/kernel'
+import { call } from '../../shared/api.ts'
+import { failureText } from '../../shared/failure-text.ts'
+import { refresh } from '../../shared/queries.ts'
+import type { GameDetail } from './game-panel.tsx'
+import styles from './games.module.css'
+
+/** Days without a draw: their issues are void and every stake goes back. Own draws follow no calendar. */
+export function CalendarPart({ detail, disabled }: { detail: GameDetail; disabled: boolean }) {
+  const { t } = useTranslation('backoffice')
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [name, setName] = useState('')
+  const done = () => {
+    toast.success(t('games.saved'))
+    void refresh('bo.game')
+  }
+  const adding = useMutation({
+    mutationFn: () =>
+      call('bo.addHoliday', { gameCodes: [detail.gameCode], from, to: to === '' ? from : to, name: name.trim() }),
+    onSuccess: () => {
+      setFrom('')
+      setTo('')
+      done()
+    },
+  })
+  const removing = useMutation({
+    mutationFn: (day: string) => call('bo.removeHoliday', { gameCode: detail.gameCode, day }),
+    onSuccess: done,
+  })
+  const failure = adding.error ?? removing.error
+  if (detail.drawSource === 'own') return <Alert tone="info">{t('games.ownHasNoCalendar')}</Alert>
+  return (
+    <>
+      {failure && <Alert tone="loss">{failureText(failure)}</Alert>}
+      {detail.holidays.length === 0 && <EmptyState title={t('games.noHolidays')} hint={t('games.noHolidaysHint')} />}
+      <ul className={styles.versions}>
+        {detail.holidays.map((row) => (
+          <li key={row.day}>
+            <b className="num">{formatDay(zonedInstant(row.day, '12:00'))}</b>
+            <span>{row.name}</span>
+            {!disabled && (
+              <Button
+                size="sm"
+                variant="ghost"
+                loading={removing.isPending && removing.variables === row.day}
+                onClick={() => removing.mutate(row.day)}
+              >
+                {t('games.removeHoliday')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!disabled && (
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (from !== '' && name.trim().length >= 2 && !adding.isPending) adding.mutate()
+          }}
+        >
+          <div className={styles.grid}>
+            <TextField
+              size="sm"
+              type="date"
+              label={t('games.holidayFrom')}
+              value={from}
+              onChange={(event) => setFrom(event.target.value)}
+            />
+            <TextField
+              size="sm"
+              type="date"
+              label={t('games.holidayTo')}
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+            />
+          </div>
+          <TextField
+            size="sm"
+            label={t('games.holidayName')}
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button type="submit" disabled={from === '' || name.trim().length < 2} loading={adding.isPending}>
+            {t('games.addHoliday')}
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}

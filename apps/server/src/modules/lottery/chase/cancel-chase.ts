@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { AppError, assert } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { getBalance } from '../../wallet/index.ts'
+import { stakedNumbers, wireNumbers } from '../cancel-order.ts'
+import type { PlacementDeps } from '../place-orders.ts'
+import { findChase, listChaseIssues, listChaseOrders, type ChaseOrder, type ReturnItem } from './chase.repo.ts'
+import { getChase } from './list-chases.ts'
+
+/** Waiting orders as the database takes them to give their limits back. */
+export const returnItems = (orders: readonly ChaseOrder[]): ReturnItem[] =>
+  orders.map((order) => ({
+    orderId: order.id.toString(),
+    play: order.play,
+    stake: order.stake.toString(),
+    numbers: wireNumbers(stakedNumbers(order)),
+  }))
+
+/** Gives the tail of a chase back before its locks (lottery.md 5.4); a copy of the call answers the same. */
+export async function cancelChase(
+  deps: PlacementDeps,
+  memberId: bigint,
+  input: RouteParsedInput<'lottery.cancelChase'>,
+): Promise<RouteValue<'lottery.cancelChase'>> {
+  const { db, nudgeOutbox } = deps
+  const chase = /^\d{1,18}$/.test(input.id) ? await findChase(db, memberId, BigInt(input.id)) : undefined
+  if (!chase) throw new AppError<ErrorCode>('not_found')
+  const issues = await listChaseIssues(db, chase)
+  const idOf = (issueNo: string | undefined): string | null => {
+    if (issueNo === undefined) return null
+    const issue = issues.find((row) => row.issueNo === issueNo)
+    if (!issue) throw new AppError<ErrorCode>('issue_not_found', { issue: issueNo })
+    return issue.id.toString()
+  }
+  const args = {
+    chaseId: chase.id.toString(),
+    fromIssueId: idOf(input.fromIssueNo),
+    toIssueId: idOf(input.toIssueNo),
+    items: returnItems(await listChaseOrders(db, chase, true)),
+  }
+  const fingerprint = createHash('sha256').update(`cancel chase ${chase.id}`).digest()
+  // As a placement: it holds the sales of many issues and takes stocks of numbers, so it goes alone.
+  const reply = await deps.wallet.call({ fn: 'lottery_cancel_chase', memberId, fingerprint, args }, db)
+  if (reply.code === 'issue_closed')
+    throw new AppError<ErrorCode>('issue_closed', { issue: reply['issue'] ?? null, nextIssue: null })
+  if (reply.code === 'chase_not_last')
+    throw new AppError<ErrorCode>('chase_not_last', { lastIssue: reply['lastIssue'] ?? null })
+  if (reply.code === 'cancel_not_allowed' || reply.code === 'not_found') throw new AppError<ErrorCode>(reply.code)
+  assert(reply.code === 'ok', `giving a chase back answered ${reply.code}`)
+  nudgeOutbox()
+  const [after, balance] = await Promise.all([getChase(db, memberId, input.id), getBalance(db, memberId)])
+  return { chase: after, balance }
+}

@@ -1,0 +1,163 @@
+import type { Money } from '@lotus/kernel'
+import { sql, type Queryable } from '@lotus/database'
+import type { ChaseGenerator } from '@lotus/rules/chase'
+import type { WireContent } from '@lotus/rules/catalogue'
+import type { Issue } from '../issues.repo.ts'
+import type { OrderStatus } from '../orders.repo.ts'
+
+export type Chase = {
+  id: bigint
+  memberId: bigint
+  gameId: number
+  gameCode: string
+  gameNameVi: string
+  gameNameEn: string
+  family: string
+  isCancelAllowed: boolean
+  generator: ChaseGenerator
+  winStop: boolean
+  issueIds: bigint[]
+  multiples: number[]
+  itemCount: number
+  stake: Money
+  createdAt: Date
+  stopReason: 'win' | 'member' | null
+  stoppedAt: Date | null
+  startIssueNo: string
+  endIssueNo: string
+}
+
+/** What is bet in every issue; points as in the first issue. */
+export type ChaseItem = {
+  play: string
+  content: WireContent
+  lines: number
+  points: number
+  unit: Money
+  prizeGroup: number
+}
+export type ChaseSums = { doneCount: number; returned: Money; payout: Money; items: ChaseItem[] }
+
+const chaseColumns = sql`
+  c.id, c.member_id as "memberId", c.game_id as "gameId", g.code as "gameCode", g.name_vi as "gameNameVi", g.name_en as "gameNameEn", g.family,
+  g.is_cancel_allowed as "isCancelAllowed", c.generator, c.win_stop as "winStop", c.issue_ids as "issueIds", c.multiples,
+  c.item_count as "itemCount", c.stake, c.created_at as "createdAt", c.stop_reason as "stopReason", c.stopped_at as "stoppedAt",
+  first.issue_no as "startIssueNo", last.issue_no as "endIssueNo"`
+const fromChase = sql`
+  from lottery_chase c join lottery_game g on g.id = c.game_id
+  join lottery_issue first on first.id = c.issue_ids[1]
+  join lottery_issue last on last.id = c.issue_ids[cardinality(c.issue_ids)]`
+
+/** Items shown of a chase in a list. */
+const LISTED_ITEMS = 3
+
+export type ChaseFilter = { memberId: bigint; gameCode: string | null; state: 'all' | 'running' | 'ended' }
+
+/** A member's chases, newest first, each with what became of its orders. */
+export async function listChases(
+  db: Queryable,
+  filter: ChaseFilter,
+  page: { beforeId: bigint | null; limit: number },
+): Promise<(Chase & ChaseSums)[]> {
+  const isRunning = sql`exists (
+    select from lottery_order w where w.chase_id = c.id and w.placed_at = c.created_at and w.status = 2)`
+  const ofState =
+    filter.state === 'all' ? sql`` : filter.state === 'running' ? sql`and ${isRunning}` : sql`and not ${isRunning}`
+  const rows = await db.many<
+    Chase & Omit<ChaseSums, 'items'> & { items: (Omit<ChaseItem, 'unit'> & { unit: string })[] }
+  >(sql`
+    select ${chaseColumns}, s."doneCount", s.returned, s.payout, f.items
+    ${fromChase}
+    cross join lateral (
+      select count(*) filter (where x.waiting = 0)::integer as "doneCount", coalesce(sum(x.returned), 0)::bigint as returned,
+        coalesce(sum(x.payout), 0)::bigint as payout
+      from (
+        select count(*) filter (where o.status = 2) as waiting, sum(o.payout) filter (where o.status in (6, 8, 12)) as returned,
+          sum(o.payout) filter (where o.status in (4, 5, 16)) as payout
+        from lottery_order o where o.chase_id = c.id and o.placed_at = c.created_at group by o.issue_id) x
+    ) s
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('play', o.play, 'content', o.content, 'lines', o.lines, 'points', o.points,
+        'unit', o.unit::text, 'prizeGroup', o.prize_group) order by o.id) as items
+      from (
+        select * from lottery_order o where o.chase_id = c.id and o.placed_at = c.created_at and o.issue_id = c.issue_ids[1]
+        order by o.id limit ${LISTED_ITEMS}) o
+    ) f
+    where c.member_id = ${filter.memberId} and (${filter.gameCode}::text is null or g.code = ${filter.gameCode}) ${ofState}
+      and (${page.beforeId}::bigint is null or c.id < ${page.beforeId})
+    order by c.id desc limit ${page.limit}`)
+  return rows.map((row) => ({ ...row, items: row.items.map((item) => ({ ...item, unit: BigInt(item.unit) })) }))
+}
+
+export async function findChase(db: Queryable, memberId: bigint, id: bigint): Promise<Chase | undefined> {
+  return db.maybe<Chase>(sql`select ${chaseColumns} ${fromChase} where c.id = ${id} and c.member_id = ${memberId}`)
+}
+
+export type ChaseIssue = Pick<Issue, 'id' | 'issueNo' | 'state' | 'openAt' | 'lockAt' | 'drawAt'>
+
+/** The issues of a chase, in its order. */
+export async function listChaseIssues(db: Queryable, chase: Pick<Chase, 'issueIds'>): Promise<ChaseIssue[]> {
+  return db.many<ChaseIssue>(sql`
+    select i.id, i.issue_no as "issueNo", i.state, i.open_at as "openAt", i.lock_at as "lockAt", i.draw_at as "drawAt"
+    from unnest(${chase.issueIds.map(String)}::bigint[]) with ordinality as t(id, place) join lottery_issue i on i.id = t.id
+    order by t.place`)
+}
+
+export type ChaseOrder = ChaseItem & {
+  id: bigint
+  orderNo: string
+  issueId: bigint
+  family: string
+  price: Money
+  stake: Money
+  status: OrderStatus
+  payout: Money | null
+}
+
+/** The orders of a chase in their order, all of them or those that wait. */
+export async function listChaseOrders(
+  db: Queryable,
+  chase: Pick<Chase, 'id' | 'family'>,
+  isWaiting = false,
+): Promise<ChaseOrder[]> {
+  const waiting = isWaiting ? sql`and o.status = 2` : sql``
+  return db.many<ChaseOrder>(sql`
+    select o.id, o.order_no as "orderNo", o.issue_id as "issueId", ${chase.family}::text as family, o.play, o.content, o.lines, o.points,
+      o.unit, o.price, o.prize_group as "prizeGroup", o.stake, o.status, o.payout
+    from lottery_chase c join lottery_order o on o.chase_id = c.id and o.placed_at = c.created_at
+    where c.id = ${chase.id} ${waiting} order by o.id`)
+}
+
+/** What an earlier copy of the call was answered; null where there was none. */
+export async function findChaseOutcome<Reply>(
+  db: Queryable,
+  p: { memberId: bigint; key: string; fingerprint: Uint8Array },
+): Promise<Reply | null> {
+  return (
+    await db.one<{ reply: Reply | null }>(
+      sql`select lottery_chase_outcome(${p.memberId}, ${p.key}, ${p.fingerprint}) as reply`,
+    )
+  ).reply
+}
+
+/** Marks the chases that have to stop because one of these orders has won; returns how many. */
+export async function markWonChases(
+  db: Queryable,
+  orders: readonly { id: string; placedAt: string }[],
+): Promise<number> {
+  return (await db.one<{ count: number }>(sql`select lottery_mark_won_chases(${JSON.stringify(orders)}) as count`))
+    .count
+}
+
+export async function listDueChases(db: Queryable, limit: number): Promise<Pick<Chase, 'id' | 'family'>[]> {
+  return db.many<Pick<Chase, 'id' | 'family'>>(sql`
+    select c.id, g.family from lottery_chase c join lottery_game g on g.id = c.game_id where c.stop_due order by c.id limit ${limit}`)
+}
+
+/** A waiting order, for the limits that it gives back. */
+export type ReturnItem = { orderId: string; play: string; stake: string; numbers: Record<string, string> | null }
+
+/** False where somebody else has stopped it. */
+export async function stopChase(db: Queryable, id: bigint, items: readonly ReturnItem[]): Promise<boolean> {
+  return (await db.one<{ done: boolean }>(sql`select lottery_stop_chase(${id}, ${JSON.stringify(items)}) as done`)).done
+}

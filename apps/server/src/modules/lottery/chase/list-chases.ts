@@ -1,0 +1,151 @@
+import { AppError, assert, moneyToString, must, type Money } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { contentText } from '../content-text.ts'
+import { pageOf, parseIdCursor } from '../cursors.ts'
+import { familyOf } from '../games.repo.ts'
+import { wireState } from '../issue-state.ts'
+import { getNow } from '../issues.repo.ts'
+import type { OrderStatus } from '../orders.repo.ts'
+import {
+  findChase,
+  listChaseIssues,
+  listChaseOrders,
+  listChases as listRows,
+  type Chase,
+  type ChaseIssue,
+  type ChaseItem,
+  type ChaseOrder,
+  type ChaseSums,
+} from './chase.repo.ts'
+
+type WireRow = RouteValue<'lottery.chases'>['rows'][number]
+type WireChase = RouteValue<'lottery.chase'>
+type WireIssue = WireChase['issues'][number]
+
+const LIMIT_DEFAULT = 20
+const WAITING = 2
+
+/** A member's own chases, newest first. */
+export async function listChases(
+  db: Queryable,
+  memberId: bigint,
+  input: RouteParsedInput<'lottery.chases'>,
+): Promise<RouteValue<'lottery.chases'>> {
+  const limit = input.limit ?? LIMIT_DEFAULT
+  const filter = { memberId, gameCode: input.gameCode ?? null, state: input.state ?? 'all' }
+  const rows = await listRows(db, filter, { beforeId: parseIdCursor(input.cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit, (row) => row.id.toString())
+  return { rows: page.rows.map((row) => presentRow(row, row)), nextCursor: page.nextCursor }
+}
+
+/** One chase with each of its issues; another member's does not exist for this one. */
+export async function getChase(db: Queryable, memberId: bigint, id: string): Promise<WireChase> {
+  const chase = /^\d{1,18}$/.test(id) ? await findChase(db, memberId, BigInt(id)) : undefined
+  if (!chase) throw new AppError<ErrorCode>('not_found')
+  const [issues, orders, now] = await Promise.all([listChaseIssues(db, chase), listChaseOrders(db, chase), getNow(db)])
+  const byIssue = Map.groupBy(orders, (order) => order.issueId)
+  const rows = presentIssues(chase, issues, byIssue, now)
+  const sums: ChaseSums = {
+    doneCount: rows.filter(({ status }) => status !== WAITING).length,
+    returned: sumOf(orders, ({ status, payout }) => (isReturned(status) ? payout : null)),
+    payout: sumOf(orders, ({ status, payout }) => (isReturned(status) ? null : payout)),
+    items: byIssue.get(must(chase.issueIds[0], 'a chase has issues')) ?? [],
+  }
+  return { ...presentRow(chase, sums), isCancelAllowed: chase.isCancelAllowed, issues: rows }
+}
+
+const isReturned = (status: OrderStatus) => status === 6 || status === 8 || status === 12
+const sumOf = (orders: readonly ChaseOrder[], part: (order: ChaseOrder) => Money | null) =>
+  orders.reduce((sum, order) => sum + (part(order) ?? 0n), 0n)
+
+function stateOf({ stopReason, issueIds }: Chase, { doneCount }: ChaseSums): WireRow['state'] {
+  if (stopReason === 'win') return 'stopped'
+  if (doneCount < issueIds.length) return 'running'
+  return stopReason === 'member' ? 'cancelled' : 'finished'
+}
+
+function presentRow(chase: Chase, sums: ChaseSums): WireRow {
+  return {
+    id: chase.id.toString(),
+    chaseNo: `N${chase.id.toString().padStart(9, '0')}`,
+    gameCode: chase.gameCode,
+    gameNameVi: chase.gameNameVi,
+    gameNameEn: chase.gameNameEn,
+    family: chase.family,
+    state: stateOf(chase, sums),
+    generator: chase.generator,
+    winStop: chase.winStop,
+    issueCount: chase.issueIds.length,
+    doneCount: sums.doneCount,
+    itemCount: chase.itemCount,
+    startIssueNo: chase.startIssueNo,
+    endIssueNo: chase.endIssueNo,
+    stake: moneyToString(chase.stake),
+    returned: moneyToString(sums.returned),
+    payout: moneyToString(sums.payout),
+    createdAt: chase.createdAt.toISOString(),
+    stoppedAt: chase.stoppedAt?.toISOString() ?? null,
+    items: sums.items.map((item) => presentItem(chase, item)),
+  }
+}
+
+function presentItem({ family, multiples }: Chase, item: ChaseItem): WireRow['items'][number] {
+  const play = must(familyOf(family).findPlay(item.play), `the rules know no play ${item.play}`)
+  const [first = 1] = multiples
+  return {
+    play: item.play,
+    playNameVi: play.nameVi,
+    playNameEn: play.nameEn,
+    contentText: contentText(play.input, item.content),
+    lines: item.lines,
+    points: item.points / first,
+    unit: moneyToString(item.unit),
+    prizeGroup: item.prizeGroup,
+  }
+}
+
+/** Of the orders of one issue: one that waits, won or tied decides before one that lost (lottery-choices.md 6). */
+const byRank: readonly OrderStatus[] = [2, 4, 16, 5, 12, 8, 6]
+
+function statusOf(orders: readonly ChaseOrder[]): OrderStatus {
+  const status = byRank.find((wanted) => orders.some((order) => order.status === wanted))
+  assert(status !== undefined, 'an issue of a chase has orders')
+  return status
+}
+
+function presentIssues(
+  chase: Chase,
+  issues: readonly ChaseIssue[],
+  byIssue: ReadonlyMap<bigint, readonly ChaseOrder[]>,
+  now: Date,
+): WireIssue[] {
+  let net = 0n
+  return issues.map((issue, at) => {
+    const orders = byIssue.get(issue.id) ?? []
+    const status = statusOf(orders)
+    const stake = sumOf(orders, (order) => order.stake)
+    const payout = sumOf(orders, (order) => order.payout)
+    if (status !== WAITING) net += payout - stake
+    return {
+      issueNo: issue.issueNo,
+      state: wireState(issue, now),
+      lockAt: issue.lockAt.toISOString(),
+      drawAt: issue.drawAt.toISOString(),
+      multiple: must(chase.multiples[at], 'every issue has its multiple'),
+      stake: moneyToString(stake),
+      status,
+      payout: status === WAITING ? null : moneyToString(payout),
+      net: status === WAITING ? null : moneyToString(net),
+      isCancellable: chase.isCancelAllowed && status === WAITING && issue.state === 'scheduled' && now < issue.lockAt,
+      orders: orders.map((order) => ({
+        id: order.id.toString(),
+        orderNo: order.orderNo,
+        play: order.play,
+        status: order.status,
+        stake: moneyToString(order.stake),
+        payout: order.payout === null ? null : moneyToString(order.payout),
+      })),
+    }
+  })
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { AppError, assert, moneyToString } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { CHASE_ORDERS_MAX, MAX_POINTS } from '@lotus/rules/chase'
+import { acceptedOrThrow, getBalance, type CommandReply } from '../../wallet/index.ts'
+import { findGame, listPlayTerms, type Game, type PlayTerms } from '../games.repo.ts'
+import { getNow, listSelling, type Issue } from '../issues.repo.ts'
+import { placementItem, type PlacementDeps } from '../place-orders.ts'
+import { prepareItems, type PreparedItem } from '../prepare-items.ts'
+import { presentIssue } from '../presenters.ts'
+import { takeChaseIssues } from './chase-issues.ts'
+import { findChaseOutcome } from './chase.repo.ts'
+import { getChase } from './list-chases.ts'
+
+type Input = RouteParsedInput<'lottery.placeChase'>
+export type PlaceChaseInput = Input & {
+  memberId: bigint
+  /** Made by the caller, one for each intention; the same key again is the same answer (DECISIONS 8). */
+  idempotencyKey: string
+  isBonusFirst: boolean
+}
+
+type Reply = CommandReply & {
+  chaseId?: string
+  issue?: string
+  balance?: string
+  short?: string
+}
+
+/** Rules change rarely; a second change while one call is prepared again is not waited for. */
+const ATTEMPTS_MAX = 3
+
+/** What makes a second use of a key a conflict: everything the person decided, in a fixed order. */
+function fingerprintOf({ gameCode, items, issues, winStop }: PlaceChaseInput): Buffer {
+  const canonical = [
+    gameCode,
+    winStop,
+    issues.map((issue) => [issue.issueNo, issue.multiple]),
+    items.map((item) => [item.play, item.content, item.points, item.unit ?? null, item.prizeGroup ?? null, item.odds]),
+  ]
+  return createHash('sha256').update(JSON.stringify(canonical)).digest()
+}
+
+/**
+ * Makes a chase with the orders of all its issues, or nothing: one transaction takes the whole stake. Throws the refusals of
+ * the contract; those that the balance, a limit or the clock decided are stored under the key.
+ */
+export async function placeChase(
+  deps: PlacementDeps,
+  input: PlaceChaseInput,
+): Promise<RouteValue<'lottery.placeChase'>> {
+  const fingerprint = fingerprintOf(input)
+  for (let attempt = 1; ; attempt += 1) {
+    const { reply, game } = await decide(deps, input, fingerprint)
+    if (reply.code !== 'rules_changed') return answer(deps, input, reply, game)
+    assert(attempt < ATTEMPTS_MAX, 'the rules of a game change at every attempt')
+  }
+}
+
+type Decision = { reply: Reply; game: Game | undefined }
+
+async function decide(deps: PlacementDeps, input: PlaceChaseInput, fingerprint: Buffer): Promise<Decision> {
+  const { db } = deps
+  const game = await findGame(db, input.gameCode)
+  try {
+    if (!game) throw new AppError<ErrorCode>('game_not_found')
+    checkSize(game, input)
+    const prepared = prepareMultiples(game, await listPlayTerms(db, game), input)
+    const issues = await takeChaseIssues(
+      deps,
+      game,
+      input.issues.map(({ issueNo }) => issueNo),
+    )
+    const command = {
+      fn: 'lottery_place_chase',
+      memberId: input.memberId,
+      fingerprint,
+      args: {
+        gameId: game.id,
+        ruleVersion: game.ruleVersion,
+        key: input.idempotencyKey,
+        bonusFirst: input.isBonusFirst,
+        winStop: input.winStop,
+        generator: input.generator,
+        // Once for all issues: a large content times many issues would be megabytes.
+        contents: prepared.contents,
+        issues: input.issues.map(({ multiple }, at) => issueArgs(deps, issues[at], multiple, prepared)),
+      },
+    }
+    // Alone, not in a batch with other members: it is long, and it holds the sales of many issues.
+    const reply: Reply = await deps.wallet.call(command, db)
+    return { reply, game }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // A copy of a call that was answered earlier keeps its answer, although issues, odds or menu have moved on since.
+    const key = { memberId: input.memberId, key: input.idempotencyKey, fingerprint }
+    const reply = await findChaseOutcome<Reply>(db, key)
+    if (!reply) throw error
+    return { reply, game }
+  }
+}
+
+function checkSize(game: Game, { issues, items }: Input): void {
+  if (game.chaseIssuesMax < 2) throw new AppError<ErrorCode>('chase_not_allowed')
+  if (issues.length > game.chaseIssuesMax) throw new AppError<ErrorCode>('chase_too_long', { max: game.chaseIssuesMax })
+  const itemsMax = Math.min(game.maxItems, Math.floor(CHASE_ORDERS_MAX / issues.length))
+  if (items.length > itemsMax) throw new AppError<ErrorCode>('too_many_items', { max: itemsMax })
+}
+
+type Prepared = { byMultiple: ReadonlyMap<number, PreparedItem[]>; contents: PreparedItem['order']['content'][] }
+
+/** The items at each multiple that occurs, checked and priced as any order is. A refusal names its issue. */
+function prepareMultiples(game: Game, terms: readonly PlayTerms[], { items, issues }: Input): Prepared {
+  const byMultiple = new Map<number, PreparedItem[]>()
+  for (const { issueNo, multiple } of issues) {
+    if (byMultiple.has(multiple)) continue
+    const at = items.findIndex((item) => item.points * multiple > MAX_POINTS)
+    if (at >= 0) {
+      throw new AppError<ErrorCode>('stake_over_limit', {
+        item: at,
+        issue: issueNo,
+        multiple,
+        max: moneyToString(game.maxStake),
+      })
+    }
+    const scaled = items.map((item) => ({ ...item, points: item.points * multiple }))
+    try {
+      byMultiple.set(multiple, prepareItems(game, terms, scaled))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      // The code of an AppError raised here is one of the contract.
+      throw new AppError<ErrorCode>(error.code as ErrorCode, { ...error.details, issue: issueNo, multiple })
+    }
+  }
+  const [first = []] = byMultiple.values()
+  return { byMultiple, contents: first.map(({ order }) => order.content) }
+}
+
+function issueArgs(deps: PlacementDeps, issue: Issue | undefined, multiple: number, { byMultiple }: Prepared) {
+  assert(issue !== undefined, 'every issue of a chase was found')
+  return {
+    issueId: issue.id.toString(),
+    multiple,
+    items: (byMultiple.get(multiple) ?? []).map((item, at) => {
+      const { content: _, ...rest } = placementItem(deps, item)
+      return { ...rest, at }
+    }),
+  }
+}
+
+async function answer(
+  deps: PlacementDeps,
+  input: PlaceChaseInput,
+  reply: Reply,
+  game: Game | undefined,
+): Promise<RouteValue<'lottery.placeChase'>> {
+  const { db, nudgeOutbox } = deps
+  switch (reply.code) {
+    case 'ok': {
+      assert(reply.chaseId !== undefined, 'an accepted chase is named')
+      if (reply.duplicate !== true) nudgeOutbox()
+      const [chase, balance] = await Promise.all([
+        getChase(db, input.memberId, reply.chaseId),
+        getBalance(db, input.memberId),
+      ])
+      return { chase, balance, isDuplicate: reply.duplicate === true }
+    }
+    case 'insufficient_balance':
+      throw new AppError<ErrorCode>('insufficient_balance', { balance: reply.balance, short: reply.short })
+    case 'issue_closed':
+      throw new AppError<ErrorCode>('issue_closed', {
+        issue: reply.issue,
+        nextIssue: game ? await nextIssue(deps, game) : null,
+      })
+    case 'number_over_limit':
+    case 'issue_over_limit': {
+      const { code, duplicate: _, ...details } = reply
+      throw new AppError<ErrorCode>(code as 'number_over_limit' | 'issue_over_limit', details)
+    }
+    case 'key_conflict':
+    case 'game_closed':
+    case 'account_disabled':
+      throw new AppError<ErrorCode>(reply.code)
+    default:
+      acceptedOrThrow(reply)
+      throw new Error(`a chase answered ${reply.code}`)
+  }
+}
+
+async function nextIssue({ db }: PlacementDeps, game: Game) {
+  const now = await getNow(db)
+  const [next] = await listSelling(db, game.id, now, 1)
+  return next ? presentIssue(next, now) : null
+}

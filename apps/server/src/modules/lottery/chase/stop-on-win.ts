@@ -1,0 +1,59 @@
+import type { Queryable } from '@lotus/database'
+import { z } from 'zod'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import type { OutboxRow } from '../../../platform/outbox/consumers.ts'
+import type { LotteryDeps } from '../lottery.deps.ts'
+import { returnItems } from './cancel-chase.ts'
+import { listChaseOrders, listDueChases, markWonChases, stopChase } from './chase.repo.ts'
+
+/** The name under which dead letters show. */
+export const CHASE_CONSUMER = 'lottery.chase'
+const TOPICS = ['lottery.orders_settled']
+const WON = 4
+const STOPS_A_PASS = 500
+const EVERY_MS = 500
+
+/** What of the settlement's news is read here; other fields are other readers' business. */
+const zSettled = z.object({
+  orders: z.array(z.object({ id: z.string().regex(/^\d+$/), status: z.number().int(), placedAt: z.iso.datetime() })),
+})
+
+/**
+ * A settled win marks its chase, in the transaction that moves this consumer's offset; a job stops what is marked. So
+ * settlement carries nothing of chases, no kill between a win and its stop loses one, and one chase's trouble holds no
+ * other up.
+ */
+export function registerChaseStops(deps: Pick<PlatformDeps, 'consumers' | 'jobs'> & LotteryDeps): void {
+  deps.consumers.onBatch(CHASE_CONSUMER, TOPICS, noteWins)
+  deps.jobs.loop('lottery.chases', EVERY_MS, async () => {
+    await stopWonChases(deps)
+  })
+}
+
+/** The first half: marks the chases whose orders have won. */
+export async function noteWins(rows: readonly Pick<OutboxRow, 'payload'>[], tx: Queryable): Promise<void> {
+  const won = rows.flatMap(({ payload }) =>
+    zSettled
+      .parse(payload)
+      .orders.filter(({ status }) => status === WON)
+      .map(({ id, placedAt }) => ({ id, placedAt })),
+  )
+  if (won.length > 0) await markWonChases(tx, won)
+}
+
+/** The second half: gives the rest of every marked chase back, each in a transaction of its own. Returns how many it stopped. */
+export async function stopWonChases({ db, log, nudgeOutbox }: LotteryDeps): Promise<number> {
+  let count = 0
+  for (const chase of await listDueChases(db, STOPS_A_PASS)) {
+    try {
+      if (await stopChase(db, chase.id, returnItems(await listChaseOrders(db, chase, true)))) count += 1
+    } catch (error) {
+      log.error(
+        { err: error, chaseId: chase.id.toString() },
+        'a chase that won could not be stopped and is tried again',
+      )
+    }
+  }
+  if (count > 0) nudgeOutbox()
+  return count
+}

@@ -1,0 +1,56 @@
+import { addDays, AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Database, Queryable } from '@lotus/database'
+import { insertHoliday, listGames } from '../games.repo.ts'
+import { getGame } from '../get-game.ts'
+import { presentCard } from '../presenters.ts'
+import { countPlays, listHolidaysFrom, removeHoliday as deleteHoliday } from './config.repo.ts'
+
+export { getGameConfig } from './present-game.ts'
+export { updateGame, updateRules } from './update-game.ts'
+
+const HOLIDAYS_MAX = 1_000
+const HOLIDAY_DAYS_MAX = 60
+
+export async function listGameConfigs(db: Queryable): Promise<RouteValue<'bo.games'>> {
+  const [games, plays] = await Promise.all([listGames(db), countPlays(db)])
+  return {
+    rows: games.map((game) => ({
+      ...presentCard(game),
+      ruleVersion: game.ruleVersion,
+      playCount: plays.get(game.id) ?? 0,
+    })),
+  }
+}
+
+export async function listHolidays(db: Queryable, gameCode?: string): Promise<RouteValue<'bo.holidays'>> {
+  return { rows: await listHolidaysFrom(db, gameCode ?? null, HOLIDAYS_MAX) }
+}
+
+/** Days without a draw, for some games; their issues are void at the next minute. Own draws have no calendar to follow. */
+export async function addHolidays(
+  db: Database,
+  { gameCodes, from, to, name }: RouteParsedInput<'bo.addHoliday'>,
+): Promise<RouteValue<'bo.holidays'>> {
+  const days: string[] = []
+  for (let day = from; day <= to && days.length <= HOLIDAY_DAYS_MAX; day = addDays(day, 1)) days.push(day)
+  if (days.length === 0 || days.length > HOLIDAY_DAYS_MAX)
+    throw new AppError<ErrorCode>('bad_request', { fields: { to: 'out_of_range' } })
+  await db.tx(async (tx) => {
+    for (const gameCode of gameCodes) {
+      const game = await getGame(tx, gameCode)
+      if (game.drawSource === 'own') throw new AppError<ErrorCode>('state_conflict', { state: 'own_draw', gameCode })
+      for (const day of days) await insertHoliday(tx, gameCode, day, name)
+    }
+  })
+  return listHolidays(db)
+}
+
+/** Takes a day out of the calendar again; refused where its issue was given back already. */
+export async function removeHoliday(
+  db: Queryable,
+  { gameCode, day }: RouteParsedInput<'bo.removeHoliday'>,
+): Promise<RouteValue<'bo.holidays'>> {
+  if (!(await deleteHoliday(db, gameCode, day))) throw new AppError<ErrorCode>('state_conflict')
+  return listHolidays(db)
+}

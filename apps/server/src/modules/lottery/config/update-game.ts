@@ -1,0 +1,138 @@
+import { AppError, parseMoney, type Money } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import type { Database } from '@lotus/database'
+import { checkOdds, type OddsProblem } from '@lotus/rules/catalogue'
+import { insertRule, listPlayTerms, readOdds, type Game, type NewRule, type PlayTerms } from '../games.repo.ts'
+import { getGame } from '../get-game.ts'
+import type { Operator } from '../results.repo.ts'
+import { updateGame as writeGame, useRuleVersion } from './config.repo.ts'
+
+const DAY_SECONDS = 86_400
+
+/** What needs no new rules. Issues that exist keep the times they were announced with. */
+export async function updateGame(db: Database, input: RouteParsedInput<'bo.updateGame'>): Promise<void> {
+  const game = await getGame(db, input.gameCode)
+  const schedule = input.schedule ?? game.schedule
+  const lockSeconds = input.lockSeconds ?? game.lockSeconds
+  const period = schedule.kind === 'periodic' ? schedule.periodSeconds : DAY_SECONDS
+  // Half of a period at most: there has to be a sale.
+  const isWrong =
+    DAY_SECONDS % period !== 0 ||
+    lockSeconds * 2 > period ||
+    (schedule.kind === 'periodic') !== (game.schedule.kind === 'periodic')
+  if (isWrong) throw new AppError<ErrorCode>('bad_request', { fields: { schedule: 'out_of_range' } })
+  await writeGame(db, game.id, {
+    isOpen: input.isOpen ?? game.isOpen,
+    nameVi: input.nameVi ?? game.nameVi,
+    nameEn: input.nameEn ?? game.nameEn,
+    lockSeconds,
+    schedule,
+    isCancelAllowed: input.isCancelAllowed ?? game.isCancelAllowed,
+    chaseIssuesMax: input.chaseIssuesMax ?? game.chaseIssuesMax,
+  })
+}
+
+const moneyOrNull = (amount: string | null): Money | null => (amount === null ? null : parseMoney(amount))
+
+/**
+ * Writes limits and odds as a further version and puts it in force; orders keep theirs (trust.md GAM-14). Refused whole
+ * where any play would return more than is staked (`odds_refused` names it), or where the version moved on meanwhile.
+ */
+export async function updateRules(
+  db: Database,
+  operator: Operator,
+  input: RouteParsedInput<'bo.updateRules'>,
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const game = await getGame(tx, input.gameCode)
+    if (game.ruleVersion !== input.baseVersion)
+      throw new AppError<ErrorCode>('state_conflict', { version: game.ruleVersion })
+    const rule = ruleOf(game, input.limits)
+    const changes = new Map(input.plays.map((play) => [play.play, play]))
+    const plays = (await listPlayTerms(tx, game)).map((terms) => {
+      const change = changes.get(terms.play)
+      changes.delete(terms.play)
+      return change ? changed(change) : terms
+    })
+    const [unknown] = changes.keys()
+    if (unknown !== undefined) throw new AppError<ErrorCode>('unknown_play', { play: unknown })
+    for (const play of plays) assertSellable(game, rule.prizeGroupMax, play)
+    const version = game.ruleVersion + 1
+    await insertRule(tx, game.id, { ...rule, version, author: operator }, plays)
+    if (!(await useRuleVersion(tx, game.id, game.ruleVersion, version))) throw new AppError<ErrorCode>('state_conflict')
+  })
+}
+
+type Limits = NonNullable<RouteParsedInput<'bo.updateRules'>['limits']>
+
+function ruleOf(game: Game, limits: Limits | undefined): Omit<NewRule, 'version' | 'author'> {
+  if (!limits) return game
+  const rule = {
+    minStake: parseMoney(limits.minStake),
+    maxStake: parseMoney(limits.maxStake),
+    maxPayout: parseMoney(limits.maxPayout),
+    maxItems: limits.maxItems,
+    maxIssueStake: moneyOrNull(limits.maxIssueStake),
+    units: game.units,
+    prizeGroupMin: limits.prizeGroupMin,
+    prizeGroupMax: limits.prizeGroupMax,
+    fewLinesMax: limits.fewLinesMax,
+    fewLinesPayout: moneyOrNull(limits.fewLinesPayout),
+  }
+  const wrong =
+    rule.minStake <= 0n || rule.maxStake < rule.minStake
+      ? 'maxStake'
+      : rule.maxPayout <= 0n
+        ? 'maxPayout'
+        : rule.maxIssueStake !== null && rule.maxIssueStake < rule.minStake
+          ? 'maxIssueStake'
+          : rule.prizeGroupMax < rule.prizeGroupMin
+            ? 'prizeGroupMax'
+            : (rule.fewLinesMax === null) !== (rule.fewLinesPayout === null) || rule.fewLinesPayout === 0n
+              ? 'fewLinesPayout'
+              : undefined
+  if (wrong !== undefined) throw new AppError<ErrorCode>('bad_request', { fields: { [wrong]: 'out_of_range' } })
+  return rule
+}
+
+function changed(change: RouteParsedInput<'bo.updateRules'>['plays'][number]): PlayTerms {
+  const terms = {
+    ...change,
+    price: parseMoney(change.price),
+    odds: readOdds(change.odds),
+    numberLimit: moneyOrNull(change.numberLimit),
+    numberStock: moneyOrNull(change.numberStock),
+  }
+  const wrong =
+    terms.price <= 0n
+      ? 'price'
+      : terms.maxPoints < terms.minPoints
+        ? 'maxPoints'
+        : terms.numberLimit === 0n
+          ? 'numberLimit'
+          : terms.numberStock === 0n
+            ? 'numberStock'
+            : undefined
+  if (wrong !== undefined)
+    throw new AppError<ErrorCode>('bad_request', { fields: { [`${change.play}.${wrong}`]: 'out_of_range' } })
+  return terms
+}
+
+function assertSellable(game: Game, prizeGroup: number, { play: code, odds, price }: PlayTerms): void {
+  const play = game.rules.findPlay(code)
+  if (!play) throw new AppError<ErrorCode>('unknown_play', { play: code })
+  const [problem] = checkOdds(game.rules, play, {
+    odds,
+    pricePerLine: price,
+    ...(play.isPrizeGroupAllowed ? { prizeGroup } : {}),
+  })
+  if (problem) throw new AppError<ErrorCode>('odds_refused', detailsOf(problem))
+}
+
+const detailsOf = (problem: OddsProblem): Record<string, string> => ({
+  play: problem.play,
+  problem: problem.code,
+  ...('line' in problem
+    ? { line: problem.line, returnPercent: (Number(problem.returnPpm) / 10_000).toFixed(2) }
+    : { line: problem.tier }),
+})

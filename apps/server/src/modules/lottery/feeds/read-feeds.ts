@@ -1,0 +1,119 @@
+import { AppError } from '@lotus/kernel'
+import { getIssue, getNow, type DrawnIssue, type WireDraw } from '../issues.repo.ts'
+import { lockIssue } from '../lock-issue.ts'
+import type { LotteryDeps } from '../lottery.deps.ts'
+import { assertDraw, orderedDraw, publishResult } from '../publish-result.ts'
+import type { FeedAnswer, ResultFeed } from './feed.ts'
+import { closeCases, listAwaiting, listReadings, openCase, storeReading, type Reading } from './feeds.repo.ts'
+
+/** Seconds after the draw at which the sources are asked (lottery.md 5.3); afterwards the issue is late. */
+export const ASK_AFTER_SECONDS = [5, 10, 15, 75, 135, 195, 255, 315, 375, 435, 495, 555, 615] as const
+const HOURS_MAX = 6
+/** So many sources have to agree; the first two are the rule, never one. */
+const AGREEING_MIN = 2
+
+export type FeedDeps = LotteryDeps & { feeds: () => Promise<readonly ResultFeed[]> }
+
+/** Which questions were asked already, by issue: how many of the times above have passed. */
+export type FeedMemory = Map<bigint, number>
+
+/**
+ * Asks the sources of every outside issue whose time has come. A result is published only when two of them say the same
+ * and none says otherwise; where they differ, nothing is published and a case is opened, once. Returns how many issues
+ * were published.
+ */
+export async function readFeeds(deps: FeedDeps, memory: FeedMemory): Promise<number> {
+  const feeds = await deps.feeds()
+  if (feeds.length === 0) return 0
+  let published = 0
+  const now = await getNow(deps.db)
+  const awaiting = await listAwaiting(deps.db, HOURS_MAX)
+  for (const id of memory.keys()) if (!awaiting.some((issue) => issue.id === id)) memory.delete(id)
+  for (const issue of awaiting) {
+    const mine = feeds.filter((feed) => feed.covers(issue.gameCode))
+    if (mine.length === 0) continue
+    const passed = ASK_AFTER_SECONDS.filter(
+      (seconds) => now.getTime() >= issue.drawAt.getTime() + seconds * 1_000,
+    ).length
+    if (passed === 0 || passed === memory.get(issue.id)) continue
+    memory.set(issue.id, passed)
+    try {
+      if (await readIssue(deps, issue.id, mine)) published += 1
+      else if (passed === ASK_AFTER_SECONDS.length)
+        await openCase(deps.db, {
+          issueId: issue.id,
+          kind: 'result_late',
+          details: { feeds: mine.map((feed) => feed.name) },
+        })
+    } catch (error) {
+      deps.log.error({ err: error, game: issue.gameCode, issue: issue.issueNo }, 'a result could not be read')
+    }
+  }
+  return published
+}
+
+async function readIssue(deps: FeedDeps, issueId: bigint, feeds: readonly ResultFeed[]): Promise<boolean> {
+  const issue = await getIssue(deps.db, issueId)
+  await Promise.all(feeds.map((feed) => readOne(deps, issue, feed)))
+  const readings = await listReadings(deps.db, issueId)
+  const verdict = verdictOf(readings)
+  if (verdict === 'waiting') return false
+  if (verdict === 'differ') {
+    const details = Object.fromEntries(readings.map(({ feed, draw, changed }) => [feed, { draw, changed }]))
+    const isNew = await openCase(deps.db, { issueId, kind: 'feeds_differ', details })
+    if (isNew) deps.log.error({ game: issue.gameCode, issue: issue.issueNo }, 'two sources of a result differ')
+    return false
+  }
+  const [first] = readings
+  await lockIssue(deps, issueId)
+  try {
+    await publishResult(deps.db, {
+      issueId,
+      draw: first?.draw ?? null,
+      source: 'feed',
+      reason: first?.draw ? null : 'the sources say that there was no draw',
+      evidence: readings.map((reading) => reading.feed).join(', '),
+      enteredBy: null,
+      confirmedBy: null,
+      corrects: null,
+    })
+  } catch (error) {
+    // An operator was first; two equal results are no trouble, and a difference is theirs to correct.
+    if (!(error instanceof AppError) || error.code !== 'result_already_settled') throw error
+    return false
+  }
+  await closeCases(deps.db, { issueId, kinds: ['result_late'], by: 'system', note: 'the sources agree' })
+  deps.nudgeOutbox()
+  return true
+}
+
+async function readOne(deps: FeedDeps, issue: DrawnIssue, feed: ResultFeed): Promise<void> {
+  let answer: FeedAnswer
+  try {
+    answer = await feed.read({ gameCode: issue.gameCode, issueNo: issue.issueNo, drawAt: issue.drawAt })
+    if (answer.kind === 'drawn') assertDraw(issue.rules, answer.draw)
+  } catch (error) {
+    // A result that is not whole counts as none: never settle what was received in part.
+    deps.log.warn(
+      { err: error, feed: feed.name, game: issue.gameCode, issue: issue.issueNo },
+      'a source gave no result',
+    )
+    return
+  }
+  if (answer.kind === 'pending') return
+  const draw: WireDraw | null = answer.kind === 'void' ? null : orderedDraw(issue.rules, answer.draw)
+  await storeReading(deps.db, { issueId: issue.id, feed: feed.name, draw })
+}
+
+/** Agreement of at least two sources that never took anything back; one that differs, or changed its word, stops it. */
+export function verdictOf(readings: readonly Pick<Reading, 'draw' | 'changed'>[]): 'agree' | 'differ' | 'waiting' {
+  const words = new Set(readings.map(({ draw }) => JSON.stringify(draw, sortedKeys)))
+  if (words.size > 1 || readings.some(({ changed }) => changed !== null)) return 'differ'
+  return readings.length >= AGREEING_MIN ? 'agree' : 'waiting'
+}
+
+/** The database does not keep the order of keys. */
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

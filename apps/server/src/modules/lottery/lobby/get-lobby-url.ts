@@ -1,0 +1,36 @@
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { getGame } from '../get-game.ts'
+import { gameKindOf } from '../game-kinds.ts'
+
+type Input = RouteParsedInput<'lottery.lobby'>
+
+/** Pages by area and by account type (spec 4, "Game launch"). */
+const pages: Readonly<Record<Input['lottoArea'], string>> = {
+  vn: '/vnlottery',
+  sea: '/seaLottery',
+  lott: '/lottery',
+  elott: '/elott',
+  TCG_LOTTO_VN: '/vnlottery',
+  TCG_SEA: '/seaLottery',
+  LOTT: '/lottery',
+  ELOTT: '/lottery',
+}
+
+/**
+ * Where a lobby or a game is. Always an address of this site: `backUrl` is taken for the callers that send it and never
+ * becomes part of the answer, so that nobody is sent elsewhere by it. Throws `game_not_found`.
+ */
+export async function getLobbyUrl(db: Queryable, input: Input): Promise<RouteValue<'lottery.lobby'>> {
+  const { lottoArea, lottoGameCode, lottoView } = input
+  if (lottoGameCode === undefined || lottoView === 'lobby') {
+    if (lottoGameCode !== undefined) await getGame(db, lottoGameCode)
+    // The account type of board games has its lobby of its own, beside the page that plays them.
+    return { url: lottoArea === 'ELOTT' ? '/elott' : pages[lottoArea] }
+  }
+  const game = await getGame(db, lottoGameCode)
+  const { area, accountTypeName } = gameKindOf(game.family)
+  // A game is on its own page whatever area was asked for; an ELOTT game on either of the two that show it.
+  const page = area === 'elott' && lottoArea === 'elott' ? pages.elott : pages[accountTypeName]
+  return { url: `${page}?gameCode=${encodeURIComponent(game.code)}` }
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { listGames, type Game } from '../games.repo.ts'
+import { getNow } from '../issues.repo.ts'
+import { presentCard, presentResult, type WireCard } from '../presenters.ts'
+import { listLatestResults, listPopularGames, listRecentGames } from './lobby.repo.ts'
+
+type Language = 'vi' | 'en'
+type Area = WireCard['area']
+
+const POPULAR_MAX = 20
+const RECENT_DEFAULT = 20
+const RESULTS_DEFAULT = 20
+const DAY_MS = 24 * 60 * 60_000
+
+/** Names of groups are texts like any other: the site shows the same file. */
+const labels = new Map<Language, Readonly<Record<string, string>>>()
+function labelOf(group: string, language: Language): string {
+  let names = labels.get(language)
+  if (!names) {
+    const file = new URL(import.meta.resolve(`@lotus/i18n/locales/${language}/lobby.json`))
+    // The file is ours, checked by the translations' own check.
+    names = (JSON.parse(readFileSync(file, 'utf8')) as { group: Record<string, string> }).group
+    labels.set(language, names)
+  }
+  return names[group] ?? group
+}
+
+/** Games under the name of their group (E11), in menu order. */
+export async function listGroups(
+  db: Queryable,
+  area: Area | undefined,
+  language: Language,
+): Promise<RouteValue<'lottery.menus'>> {
+  const groups = new Map<string, RouteValue<'lottery.menus'>['groups'][number]>()
+  for (const card of (await listGames(db)).map(presentCard)) {
+    if (area !== undefined && card.area !== area) continue
+    const { gameGroupCode } = card
+    const key = `${card.area} ${gameGroupCode}`
+    const group = groups.get(key)
+    if (group) group.gameMenus.push(card)
+    else
+      groups.set(key, {
+        gameGroupCode,
+        labelName: labelOf(gameGroupCode, language),
+        area: card.area,
+        gameMenus: [card],
+      })
+  }
+  return { groups: [...groups.values()] }
+}
+
+/** The games of `ids`, in their order, as the menu shows them. */
+function cardsOf(games: readonly Game[], ids: readonly number[], area: Area | undefined, count: number): WireCard[] {
+  const byId = new Map(games.map((game) => [game.id, game]))
+  return ids
+    .flatMap((id) => {
+      const game = byId.get(id)
+      return game ? [presentCard(game)] : []
+    })
+    .filter((card) => area === undefined || card.area === area)
+    .slice(0, count)
+}
+
+export async function listPopular(
+  db: Queryable,
+  { area, count }: RouteParsedInput<'lottery.popular'>,
+): Promise<RouteValue<'lottery.popular'>> {
+  const now = await getNow(db)
+  const games = await listGames(db)
+  const ids = await listPopularGames(db, new Date(now.getTime() - DAY_MS), now, games.length)
+  return { games: cardsOf(games, ids, area, count ?? POPULAR_MAX) }
+}
+
+export async function listRecent(
+  db: Queryable,
+  memberId: bigint,
+  { area, count }: RouteParsedInput<'lottery.recent'>,
+): Promise<RouteValue<'lottery.recent'>> {
+  const [games, ids] = await Promise.all([listGames(db), listRecentGames(db, memberId)])
+  return { games: cardsOf(games, ids, area, count ?? RECENT_DEFAULT) }
+}
+
+export async function listRecentResults(
+  db: Queryable,
+  { area, count }: RouteParsedInput<'lottery.relayRecent'>,
+): Promise<RouteValue<'lottery.relayRecent'>> {
+  const [games, now] = await Promise.all([listGames(db), getNow(db)])
+  const wanted = games.filter((game) => area === undefined || presentCard(game).area === area)
+  const ids = wanted.map((game) => game.id)
+  const results = await listLatestResults(db, ids, count ?? RESULTS_DEFAULT)
+  return { results: results.map((issue) => presentResult(issue, now)) }
+}

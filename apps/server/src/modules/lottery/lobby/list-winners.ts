@@ -1,0 +1,69 @@
+import { moneyToString, parseMoney } from '@lotus/kernel'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { listMembers } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { listGames } from '../games.repo.ts'
+import { getNow } from '../issues.repo.ts'
+import { listWonOrders } from './lobby.repo.ts'
+
+const WINNERS_DEFAULT = 10
+/** Orders looked at: one a member is shown, and somebody may have won many. */
+const CANDIDATES = 500
+const HOUR_MS = 60 * 60_000
+/** isAgent 4: a trial account, whose wins are play money (T01). */
+const TRIAL = 4
+
+/** "ph***88": the first two and the last two characters. A name too short to hide anything shows its first alone. */
+export function maskAccount(username: string): string {
+  const letters = [...username]
+  if (letters.length < 5) return `${letters[0] ?? ''}***`
+  return `${letters.slice(0, 2).join('')}***${letters.slice(-2).join('')}`
+}
+
+/** Real settled orders that won more than they cost, at least the configured amount; newest first, one a member. */
+export async function listWinners(
+  db: Queryable,
+  { count }: RouteParsedInput<'lottery.winners'>,
+): Promise<RouteValue<'lottery.winners'>> {
+  const [minText, hours, now, games] = await Promise.all([
+    getSetting(db, 'lottery.winner_min_payout'),
+    getSetting(db, 'lottery.winner_hours'),
+    getNow(db),
+    listGames(db),
+  ])
+  const min = parseMoney(minText)
+  const orders = await listWonOrders(db, new Date(now.getTime() - hours * HOUR_MS), min, CANDIDATES)
+  const members = await listMembers(
+    db,
+    orders.map((order) => order.memberId),
+  )
+  const gamesById = new Map(games.map((game) => [game.id, game]))
+  const seen = new Set<bigint>()
+  const rows = orders.flatMap((order) => {
+    const member = members.get(order.memberId)
+    const game = gamesById.get(order.gameId)
+    const play = game?.rules.findPlay(order.play)
+    if (!member || !game || !play || member.accountType === TRIAL || seen.has(order.memberId)) return []
+    seen.add(order.memberId)
+    return [
+      {
+        account: maskAccount(member.username),
+        gameCode: game.code,
+        nameVi: game.nameVi,
+        nameEn: game.nameEn,
+        issueNo: order.issueNo,
+        playNameVi: play.nameVi,
+        playNameEn: play.nameEn,
+        payout: moneyToString(order.payout),
+        settledAt: order.settledAt.toISOString(),
+      },
+    ]
+  })
+  return {
+    minPayout: moneyToString(min),
+    hours,
+    asOf: now.toISOString(),
+    rows: rows.slice(0, count ?? WINNERS_DEFAULT),
+  }
+}

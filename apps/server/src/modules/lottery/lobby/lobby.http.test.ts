@@ -1,0 +1,207 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { routes, type RouteName } from '@lotus/contract'
+import { schemas } from '@lotus/contract/schemas'
+import { sql } from '@lotus/database'
+import { httpClient, testDatabase } from '@lotus/testing'
+import { buildApp } from '../../../platform/http/app.ts'
+import type { MemberActor } from '../../../platform/http/context.ts'
+import { createRegistry } from '../../../platform/http/registry.ts'
+import { createMetrics } from '../../../platform/metrics.ts'
+import { setSetting } from '../../system/index.ts'
+import { advanceIssues } from '../advance-issues.ts'
+import { lo2, northPrizes, p, publishFirst, setUpLottery } from '../lottery.fixtures.ts'
+import { maskAccount } from './list-winners.ts'
+import { registerLobbyRoutes } from './lobby.routes.ts'
+
+// The real HTTP layer with the lobby's calls alone; who a token belongs to is given here.
+const test = await testDatabase()
+const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
+const { deps } = lottery
+const actors = new Map<string, MemberActor>()
+const registry = createRegistry()
+registerLobbyRoutes({ db: test.db, http: registry, memoryMs: 0 })
+const names: readonly RouteName[] = [
+  'lottery.menus',
+  'lottery.popular',
+  'lottery.recent',
+  'lottery.lobby',
+  'lottery.relayRecent',
+  'lottery.relayMenus',
+  'lottery.winners',
+]
+const app = await buildApp({
+  config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
+  log: deps.log,
+  metrics: createMetrics({ withProcess: false }),
+  registry,
+  authenticators: { member: async (token) => actors.get(token) ?? null, operator: async () => null },
+  unseal: async () => undefined,
+  serves: (name) => names.includes(name),
+  rates: {},
+  siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
+  onUndeclared: (name, code) => {
+    throw new Error(`${name} answered ${code}, which its contract entry does not list`)
+  },
+  isReady: async () => true,
+})
+afterAll(() => app.close())
+const visitor = httpClient(app)
+
+async function member(username: string, accountType = 0) {
+  const memberId = await lottery.member(username, p(100_000))
+  if (accountType !== 0)
+    await test.owner.query(sql`update member set account_type = ${accountType} where id = ${memberId}`)
+  const token = `token-of-${username}-`.padEnd(32, 'x')
+  actors.set(token, { kind: 'member', memberId, sessionId: 1n, accountType, username })
+  return { memberId, client: visitor.as(token) }
+}
+const path = (name: RouteName): string => routes[name].path
+async function ask<N extends RouteName>(name: N, query: Record<string, string> = {}, client = visitor) {
+  const answer = await client.get(path(name), { query })
+  expect(answer.success, JSON.stringify(answer)).toBe(true)
+  // What the contract says the value is.
+  return schemas[name].value.parse(answer.value) as ReturnType<(typeof schemas)[N]['value']['parse']>
+}
+const codes = (games: { gameCode: string }[]) => games.map(({ gameCode }) => gameCode)
+
+const asia = await member('asiaplayer88')
+const binh = await member('binhdinh')
+const trial = await member('trialguest', 4)
+
+async function bet(memberId: bigint, gameCode: string, content: string[], points: number) {
+  const { issueNo } = await lottery.selling(gameCode)
+  const { orders } = await lottery.place(memberId, { gameCode, issueNo, items: [lo2(content, points)] })
+  return { issueNo, orders }
+}
+
+describe('groups of games', () => {
+  it('stand under their names in the language of the caller, by area', async () => {
+    const { groups } = await ask('lottery.menus')
+    expect(
+      groups.map(({ gameGroupCode, labelName, area, gameMenus }) => [gameGroupCode, labelName, area, codes(gameMenus)]),
+    ).toEqual([['VNC', 'Ba miền', 'vn', ['MBAC', 'SEN60']]])
+    const english = await visitor.get(path('lottery.menus'), { headers: { language: 'en' } })
+    expect(english.value).toMatchObject({ groups: [{ labelName: 'Three regions' }] })
+    expect((await ask('lottery.menus', { area: 'sea' })).groups).toEqual([])
+    expect((await ask('lottery.relayMenus')).groups).toEqual(groups)
+  })
+
+  it('an area that there is not is refused', async () => {
+    expect(await visitor.get(path('lottery.menus'), { query: { area: 'moon' } })).toMatchObject({ code: 'bad_request' })
+  })
+})
+
+describe('the address of a lobby or a game', () => {
+  const urlOf = async (query: Record<string, string>) => (await ask('lottery.lobby', query)).url
+
+  it('is the page of the area, or the game on the page of its account type', async () => {
+    expect(await urlOf({ lottoArea: 'sea' })).toBe('/seaLottery')
+    expect(await urlOf({ lottoArea: 'TCG_SEA', lottoView: 'lobby' })).toBe('/seaLottery')
+    expect(await urlOf({ lottoArea: 'ELOTT', lottoView: 'lobby' })).toBe('/elott')
+    expect(await urlOf({ lottoArea: 'vn', lottoGameCode: 'SEN60' })).toBe('/vnlottery?gameCode=SEN60')
+    // Asked for in another area, it is where it belongs.
+    expect(await urlOf({ lottoArea: 'LOTT', lottoGameCode: 'SEN60', lottoView: 'betting' })).toBe(
+      '/vnlottery?gameCode=SEN60',
+    )
+    expect(await urlOf({ lottoArea: 'vn', lottoGameCode: 'SEN60', lottoView: 'lobby' })).toBe('/vnlottery')
+  })
+
+  it('never leads to another site, whatever the way back is said to be', async () => {
+    const url = await urlOf({ lottoArea: 'vn', backUrl: 'https://elsewhere.example/', device: 'WEB', language: 'vi' })
+    expect(url).toBe('/vnlottery')
+  })
+
+  it('a game that there is not, and an area that there is not, are refused', async () => {
+    const answer = (query: Record<string, string>) => visitor.get(path('lottery.lobby'), { query })
+    expect(await answer({ lottoArea: 'vn', lottoGameCode: 'NOPE' })).toMatchObject({ code: 'game_not_found' })
+    expect(await answer({ lottoArea: 'moon' })).toMatchObject({ code: 'bad_request' })
+    expect(await answer({})).toMatchObject({ code: 'bad_request' })
+  })
+})
+
+describe('what one played', () => {
+  it('is the latest game first, of the player alone', async () => {
+    await bet(asia.memberId, 'SEN60', ['07'], 1)
+    await bet(asia.memberId, 'MBAC', ['12'], 1)
+    await bet(asia.memberId, 'SEN60', ['08'], 1)
+    expect(codes((await ask('lottery.recent', {}, asia.client)).games)).toEqual(['SEN60', 'MBAC'])
+    expect(codes((await ask('lottery.recent', { count: '1' }, asia.client)).games)).toEqual(['SEN60'])
+    expect((await ask('lottery.recent', { area: 'sea' }, asia.client)).games).toEqual([])
+    expect((await ask('lottery.recent', {}, binh.client)).games).toEqual([])
+    // Trial accounts play too.
+    expect((await ask('lottery.recent', {}, trial.client)).games).toEqual([])
+  })
+
+  it('asks for a login and takes a sensible count', async () => {
+    expect(await visitor.get(path('lottery.recent'))).toMatchObject({ code: 'not_logged_in' })
+    expect(await asia.client.get(path('lottery.recent'), { query: { count: '21' } })).toMatchObject({
+      code: 'bad_request',
+    })
+  })
+})
+
+describe('what many play, what was drawn, who has won', () => {
+  it('popular games are those with orders in issues that locked within a day', async () => {
+    expect((await ask('lottery.popular')).games).toEqual([])
+    await test.clock.advance(60_000)
+    await advanceIssues(deps)
+    // MBAC has an order too, and sells until the evening.
+    expect(codes((await ask('lottery.popular')).games)).toEqual(['SEN60'])
+    expect((await ask('lottery.popular', { area: 'elott' })).games).toEqual([])
+  })
+
+  it('recent results come over all games, newest draw first', async () => {
+    await test.clock.advance(60_000)
+    await advanceIssues(deps)
+    const { results } = await ask('lottery.relayRecent', { count: '2' })
+    expect(results).toHaveLength(2)
+    expect(results.every(({ gameCode, draw }) => gameCode === 'SEN60' && draw !== null)).toBe(true)
+    expect(Date.parse(results[0]?.drawAt ?? '')).toBeGreaterThan(Date.parse(results[1]?.drawAt ?? ''))
+  })
+
+  it('winners are settled orders that won more than they cost, masked, one a member, newest first', async () => {
+    expect((await ask('lottery.winners')).rows).toEqual([])
+    const { issueNo } = await lottery.selling('MBAC')
+    const place = (memberId: bigint, content: string[], points: number) =>
+      lottery.place(memberId, { gameCode: 'MBAC', issueNo, items: [lo2(content, points)] })
+    // 68 comes twice: 2 x 98.5 for each point.
+    await place(asia.memberId, ['68'], 10)
+    await place(asia.memberId, ['68'], 6)
+    await place(binh.memberId, ['68'], 5)
+    // Below the threshold, and above it but below its stake.
+    const small = await member('smallwinner')
+    await place(small.memberId, ['68'], 1)
+    const loser = await member('manynumbers')
+    const every = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
+    await place(
+      loser.memberId,
+      every.filter((number) => number !== '12' && number !== '33'),
+      20,
+    )
+    await place(trial.memberId, ['68'], 10)
+    expect((await ask('lottery.winners')).rows).toEqual([])
+
+    const issue = await lottery.issue('MBAC', issueNo)
+    await test.setTestTime(issue.drawAt.toISOString())
+    await publishFirst(deps, issue.id, { prizes: northPrizes })
+    await advanceIssues(deps)
+    const board = await ask('lottery.winners')
+    expect(board).toMatchObject({ minPayout: '1000.0000', hours: 24 })
+    expect(board.rows.map(({ account, payout }) => [account, payout])).toEqual([['as***88', '1970.0000']])
+    expect(board.rows[0]).toMatchObject({ gameCode: 'MBAC', issueNo, playNameVi: expect.any(String) })
+
+    await setSetting(test.db, 'lottery.winner_min_payout', '900', 'test')
+    expect((await ask('lottery.winners')).rows.map(({ account }) => account)).toEqual(['as***88', 'bi***nh'])
+    expect((await ask('lottery.winners', { count: '1' })).rows).toHaveLength(1)
+    expect(await visitor.get(path('lottery.winners'), { query: { count: '51' } })).toMatchObject({
+      code: 'bad_request',
+    })
+
+    await test.clock.advance(25 * 60 * 60_000)
+    expect((await ask('lottery.winners')).rows).toEqual([])
+  })
+})
+
+it('a name too short to hide anything shows its first letter alone', () => {
+  expect(['phuong88', 'abcde', 'abcd', 'a', ''].map(maskAccount)).toEqual(['ph***88', 'ab***de', 'a***', 'a***', '***'])
+})

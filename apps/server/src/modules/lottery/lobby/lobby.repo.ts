@@ -1,0 +1,72 @@
+import type { Money } from '@lotus/kernel'
+import { sql, type Queryable } from '@lotus/database'
+import { familyOf } from '../games.repo.ts'
+import { issueColumns, type DrawnIssue } from '../issues.repo.ts'
+
+/** Open games by the orders of their issues that locked since `from`, most first; games without any are left out. */
+export async function listPopularGames(db: Queryable, from: Date, now: Date, limit: number): Promise<number[]> {
+  const rows = await db.many<{ gameId: number }>(sql`
+    select i.game_id as "gameId" from lottery_issue i join lottery_game g on g.id = i.game_id
+    where i.draw_at > ${from} and i.lock_at > ${from} and i.lock_at <= ${now} and i.order_count > 0 and g.is_open
+    group by i.game_id order by sum(i.order_count) desc, i.game_id limit ${limit}`)
+  return rows.map((row) => row.gameId)
+}
+
+/** How far back a player's orders are looked at for the games they are of. */
+const RECENT_ORDERS = 500
+
+/** Games of a member's latest orders, the latest first. */
+export async function listRecentGames(db: Queryable, memberId: bigint): Promise<number[]> {
+  const rows = await db.many<{ gameId: number }>(sql`
+    select o.game_id as "gameId" from (
+      select game_id, id from lottery_order where member_id = ${memberId} order by id desc limit ${RECENT_ORDERS}) o
+    group by o.game_id order by max(o.id) desc`)
+  return rows.map((row) => row.gameId)
+}
+
+/** Published results over games, newest draw first. */
+export async function listLatestResults(
+  db: Queryable,
+  gameIds: readonly number[],
+  limit: number,
+): Promise<DrawnIssue[]> {
+  // Each game gives its newest from its own index; the newest of all are among them.
+  const rows = await db.many<Omit<DrawnIssue, 'rules'>>(sql`
+    select ${issueColumns}, r.draw
+    from unnest(${gameIds}::integer[]) wanted(game_id) cross join lateral (
+      select * from lottery_issue n where n.game_id = wanted.game_id and n.result_version is not null
+      order by n.draw_at desc limit ${limit}) i
+    join lottery_game g on g.id = i.game_id
+    left join lottery_result r on r.issue_id = i.id and r.version = i.result_version
+    order by i.draw_at desc, i.id desc limit ${limit}`)
+  return rows.map((row) => ({ ...row, rules: familyOf(row.family) }))
+}
+
+export type WonOrder = {
+  memberId: bigint
+  gameId: number
+  issueNo: string
+  play: string
+  payout: Money
+  settledAt: Date
+}
+
+/** Issues whose winners may be on the board: enough for any board, and a bound on what one look costs. */
+const ISSUES_MAX = 300
+/** Of one issue; a member with several shows the largest. */
+const PER_ISSUE = 50
+
+/** Winning orders settled since `from` that paid at least `min` and more than their stake: the latest, largest first. */
+export async function listWonOrders(db: Queryable, from: Date, min: Money, limit: number): Promise<WonOrder[]> {
+  return db.many<WonOrder>(sql`
+    select o.member_id as "memberId", i.game_id as "gameId", i.issue_no as "issueNo", o.play, o.payout, o.settled_at as "settledAt"
+    from (
+      select * from lottery_issue where settled_at >= ${from} and total_payout > 0 and total_payout >= ${min}
+      order by settled_at desc limit ${ISSUES_MAX}) i
+    cross join lateral (
+      select member_id, play, payout, settled_at from lottery_order w
+      where w.issue_id = i.id and w.placed_at >= i.created_at and w.placed_at < i.lock_at
+        and w.status = 4 and w.payout >= ${min} and w.payout > w.stake
+      order by w.payout desc, w.id limit ${PER_ISSUE}) o
+    order by i.settled_at desc, o.payout desc limit ${limit}`)
+}

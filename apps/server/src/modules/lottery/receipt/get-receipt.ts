@@ -1,0 +1,52 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { leafHash, signReceipt, type NoteSigner } from '@lotus/rules/fairness'
+import { inclusionProofOfHashes } from '@lotus/rules/lottery'
+import { findLeafHashes, getIssue, type Issue } from '../issues.repo.ts'
+import { leafOf } from '../lock-issue.ts'
+import { countOrdersBefore, findOrder, type OrderView } from '../orders.repo.ts'
+
+/**
+ * The signed promise that an own order will stand under its issue's root, and from the lock on the proof that it does.
+ * The same order always gets the same receipt; another member's order does not exist for this one.
+ */
+export async function getReceipt(
+  db: Queryable,
+  signer: NoteSigner,
+  memberId: bigint,
+  id: string,
+): Promise<RouteValue<'lottery.receipt'>> {
+  const order = /^\d{1,18}$/.test(id) ? await findOrder(db, memberId, BigInt(id)) : undefined
+  if (!order) throw new AppError<ErrorCode>('not_found')
+  const issue = await getIssue(db, order.issueId)
+  const leaf = leafOf(issue, order)
+  return {
+    ...(await receiptOf(signer, issue, order)),
+    leaf: new TextDecoder().decode(leaf),
+    proof: await proofOf(db, issue, order),
+  }
+}
+
+/** What `placeOrders` can hand out at once: it needs nothing but the order. */
+export async function receiptOf(signer: NoteSigner, issue: Pick<Issue, 'gameCode' | 'issueNo'>, order: OrderView) {
+  const receipt = {
+    gameCode: issue.gameCode,
+    issueNo: issue.issueNo,
+    orderNo: order.orderNo,
+    leafHash: await leafHash(leafOf(issue, order)),
+    acceptedAt: order.placedAt.toISOString(),
+  }
+  return { ...receipt, receipt: await signReceipt(signer, receipt) }
+}
+
+async function proofOf(db: Queryable, issue: Issue, order: OrderView): Promise<RouteValue<'lottery.receipt'>['proof']> {
+  const packed = issue.orderRoot === null ? undefined : await findLeafHashes(db, issue.id)
+  if (packed === undefined || issue.orderRoot === null) return null
+  const hashes = Array.from({ length: packed.length / 32 }, (_, at) =>
+    packed.subarray(at * 32, at * 32 + 32).toString('hex'),
+  )
+  const index = await countOrdersBefore(db, issue.id, order.id)
+  const path = await inclusionProofOfHashes(hashes, index)
+  return { index, size: hashes.length, path, root: issue.orderRoot }
+}

@@ -1,0 +1,473 @@
+/**
+ * A verifier for draws that stands alone: this file, and Node 20 or newer or a browser. It shares no code with the platform
+ * and was written after the description in docs/domain/fairness.md.
+ *
+ *   node lotus-verify.mjs evidence.json [--key 'NAME+ID+BASE64']
+ *   node lotus-verify.mjs --vectors vectors.json
+ *
+ * It answers one line a step and ends with 0 where nothing is wrong, 1 where something is, 2 where the file is not read.
+ * The signature of the public beacon (BLS12-381) is beyond what Node has: that step says so, and any drand client checks it.
+ */
+const { subtle } = globalThis.crypto
+const text = new TextEncoder()
+
+// --- bytes ------------------------------------------------------------------------------------------------------
+
+const bytesOf = (hex) => {
+  if (typeof hex !== 'string' || !/^([0-9a-f]{2})*$/.test(hex)) throw new Error('not hex')
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let i = 0; i < bytes.length; i += 1) bytes[i] = parseInt(hex.slice(i * 2, i * 2 + 2), 16)
+  return bytes
+}
+const hexOf = (bytes) => [...bytes].map((byte) => (byte + 256).toString(16).slice(1)).join('')
+const joined = (...lists) => Uint8Array.from(lists.flatMap((list) => [...list]))
+const base64Of = (bytes) => btoa(String.fromCharCode(...bytes))
+const bytesOfBase64 = (encoded) => {
+  const bytes = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0))
+  if (base64Of(bytes) !== encoded) throw new Error('not canonical base64')
+  return bytes
+}
+const sha256 = async (...lists) => new Uint8Array(await subtle.digest('SHA-256', joined(...lists)))
+const sorted = (value) => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  )
+}
+const isSame = (a, b) => JSON.stringify(sorted(a ?? null)) === JSON.stringify(sorted(b ?? null))
+
+// --- Merkle tree (RFC 6962) -------------------------------------------------------------------------------------
+
+export const leafHash = async (leaf) => hexOf(await sha256([0], leaf))
+const parent = async (left, right) => hexOf(await sha256([1], bytesOf(left), bytesOf(right)))
+/** The greatest power of two below n. */
+const half = (n) => {
+  let power = 1
+  while (power * 2 < n) power *= 2
+  return power
+}
+
+/** The root that a leaf and its path lead to, by the recursion of the RFC turned around. */
+async function rootFromPath(hash, index, size, path) {
+  if (!(index >= 0 && index < size)) throw new Error('no such leaf')
+  if (size === 1) {
+    if (path.length > 0) throw new Error('the path is too long')
+    return hash
+  }
+  if (path.length === 0) throw new Error('the path is too short')
+  const [rest, last] = [path.slice(0, -1), path[path.length - 1]]
+  const middle = half(size)
+  return index < middle
+    ? parent(await rootFromPath(hash, index, middle, rest), last)
+    : parent(last, await rootFromPath(hash, index - middle, size - middle, rest))
+}
+
+export async function isIncluded({ hash, index, size, path, root }) {
+  try {
+    return (await rootFromPath(hash, index, size, path)) === root
+  } catch {
+    return false
+  }
+}
+
+/** [old root, new root] that a consistency proof leads to. */
+async function rootsFromProof(older, size, proof, isWhole, oldRoot) {
+  if (older === size) {
+    if (isWhole) {
+      if (proof.length > 0) throw new Error('the proof is too long')
+      return [oldRoot, oldRoot]
+    }
+    if (proof.length !== 1) throw new Error('the proof has a wrong length')
+    return [proof[0], proof[0]]
+  }
+  if (proof.length === 0) throw new Error('the proof is too short')
+  const [rest, last] = [proof.slice(0, -1), proof[proof.length - 1]]
+  const middle = half(size)
+  if (older <= middle) {
+    const [before, after] = await rootsFromProof(older, middle, rest, isWhole, oldRoot)
+    return [before, await parent(after, last)]
+  }
+  const [before, after] = await rootsFromProof(older - middle, size - middle, rest, false, oldRoot)
+  return [await parent(last, before), await parent(last, after)]
+}
+
+export async function isConsistent({ older, newer, path }) {
+  try {
+    if (older.size < 1 || older.size > newer.size) return false
+    const [before, after] = await rootsFromProof(older.size, newer.size, path, true, older.root)
+    return before === older.root && after === newer.root
+  } catch {
+    return false
+  }
+}
+
+// --- signed notes (C2SP) ----------------------------------------------------------------------------------------
+
+const KINDS = { 1: 'signer', 4: 'witness' }
+
+export async function readKey(line) {
+  const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(line.trim()) ?? []
+  if (name === undefined) throw new Error('not a key')
+  const bytes = bytesOfBase64(encoded)
+  const kind = KINDS[bytes[0]]
+  const computed = hexOf((await sha256(text.encode(`${name}\n`), bytes)).slice(0, 4))
+  if (kind === undefined || bytes.length !== 33 || computed !== id) throw new Error('not a key')
+  return { name, id, kind, bytes: bytes.slice(1) }
+}
+
+export function readNote(note) {
+  const at = note.lastIndexOf('\n\n')
+  if (at < 0 || !note.endsWith('\n')) throw new Error('not a note')
+  const signatures = note
+    .slice(at + 2, -1)
+    .split('\n')
+    .map((line) => {
+      const [, name, encoded] = /^— (\S+) (\S+)$/u.exec(line) ?? []
+      if (name === undefined) throw new Error('not a signature')
+      const bytes = bytesOfBase64(encoded)
+      return { name, id: hexOf(bytes.slice(0, 4)), bytes: bytes.slice(4) }
+    })
+  return { text: note.slice(0, at + 1), signatures }
+}
+
+export async function isSigned(note, key) {
+  const { text: body, signatures } = readNote(note)
+  const found = signatures.find(({ name, id }) => name === key.name && id === key.id)
+  if (!found) return false
+  let [message, signature] = [body, found.bytes]
+  if (key.kind === 'witness') {
+    const seconds = new DataView(found.bytes.slice(0, 8).buffer).getBigUint64(0)
+    message = `cosignature/v1\ntime ${seconds}\n${body}`
+    signature = found.bytes.slice(8)
+  }
+  const handle = await subtle.importKey('raw', key.bytes, 'Ed25519', false, ['verify'])
+  return subtle.verify('Ed25519', handle, signature, text.encode(message))
+}
+
+export function readCheckpoint(note) {
+  const [origin, size, root] = readNote(note).text.split('\n')
+  if (!/^[1-9][0-9]*$/.test(size ?? '')) throw new Error('not a checkpoint')
+  const bytes = bytesOfBase64(root ?? '')
+  if (bytes.length !== 32) throw new Error('not a checkpoint')
+  return { origin, size: Number(size), root: hexOf(bytes) }
+}
+
+export function readReceipt(note) {
+  const [head, gameCode, issueNo, orderNo, hash, acceptedAt, end] = readNote(note).text.split('\n')
+  if (head !== 'lotus-receipt/v1' || end !== '') throw new Error('not a receipt')
+  return { gameCode, issueNo, orderNo, leafHash: hash, acceptedAt }
+}
+
+// --- draws ------------------------------------------------------------------------------------------------------
+
+export const commitmentOf = async (seed) => hexOf(await sha256(text.encode('lotus-seed-v1'), bytesOf(seed)))
+
+async function stream({ family, seed, issue, root, beacon }) {
+  const key = await subtle.importKey('raw', bytesOf(seed), { name: 'HMAC', hash: 'SHA-512' }, false, ['sign'])
+  let [words, block] = [[], 0]
+  const word = async () => {
+    if (words.length === 0) {
+      const message = text.encode(`lotus-draw-v1|${family}|${issue}|${root}|${beacon ?? ''}|${block}`)
+      const view = new DataView(await subtle.sign('HMAC', key, message))
+      words = Array.from({ length: 16 }, (_, i) => view.getUint32(i * 4))
+      block += 1
+    }
+    return words.shift()
+  }
+  /** A uniform number below k: words past the last whole multiple of k are dropped. */
+  const below = async (k) => {
+    for (;;) {
+      const x = await word()
+      if (x < Math.floor(0x1_0000_0000 / k) * k) return x % k
+    }
+  }
+  return below
+}
+
+const digits = async (below, width) => String(await below(10 ** width)).padStart(width, '0')
+async function times(count, one) {
+  const list = []
+  for (let i = 0; i < count; i += 1) list.push(await one())
+  return list
+}
+async function balls(below, last, count) {
+  const left = Array.from({ length: last }, (_, i) => String(i + 1).padStart(2, '0'))
+  return times(count, async () => left.splice(await below(left.length), 1)[0])
+}
+const prizes = (shape) => async (below) => {
+  const drawn = {}
+  for (const part of shape.split(' ')) {
+    const [prize, count, width] = part.split(':')
+    drawn[prize] = await times(Number(count), () => digits(below, Number(width)))
+  }
+  return { prizes: drawn }
+}
+const number = (width) => async (below) => ({ digits: await digits(below, width) })
+const drum = (last, count) => async (below) => ({ balls: await balls(below, last, count) })
+const dice = async (below) => ({ dice: (await times(3, async () => 1 + (await below(6)))).join('') })
+const signs = (names) => async (below) => ({ dice: await times(3, async () => names[await below(6)]) })
+const race = async (below) => ({ cars: await balls(below, 10, 10) })
+const coins = async (below) => ({ red: (await times(4, () => below(2))).filter((side) => side === 0).length })
+const marks = async (below, { yearAnimal }) => {
+  const seven = await balls(below, 49, 7)
+  return { normals: seven.slice(0, 6), special: seven[6], yearAnimal }
+}
+const thai = async (below) => ({
+  first: await digits(below, 6),
+  last2: await digits(below, 2),
+  front3: await times(2, () => digits(below, 3)),
+  back3: await times(2, () => digits(below, 3)),
+  second: await times(5, () => digits(below, 6)),
+})
+const north = prizes('DB:1:5 G1:1:5 G2:2:5 G3:6:5 G4:4:4 G5:6:4 G6:3:3 G7:4:2')
+
+const families = {
+  vn_north: north,
+  hanoi: north,
+  vn_south: prizes('DB:1:6 G1:1:5 G2:1:5 G3:2:5 G4:7:5 G5:1:4 G6:3:4 G7:1:3 G8:1:2'),
+  thai,
+  lao: number(4),
+  tl2d: number(2),
+  tl3d: number(3),
+  tl4d: number(4),
+  tl6d: number(6),
+  wingo: number(1),
+  fived: number(5),
+  ssc: number(5),
+  ssc_zy: number(5),
+  elott_ssc: number(5),
+  lf3d: number(3),
+  lf4d: number(4),
+  pl5: number(5),
+  pc28: number(3),
+  elott_pc28: number(3),
+  elott_lf: number(3),
+  mega645: drum(45, 6),
+  tl2d37: drum(37, 2),
+  tl642: drum(42, 6),
+  tl645: drum(45, 6),
+  tl649: drum(49, 6),
+  tl655: drum(55, 6),
+  tl658: drum(58, 6),
+  '11x5': drum(11, 5),
+  elott_11x5: drum(11, 5),
+  keno: drum(80, 20),
+  elott_keno: drum(80, 20),
+  vtx: dice,
+  k3: dice,
+  elott_k3: dice,
+  pk10: race,
+  elott_pk10: race,
+  lhc: marks,
+  elott_lhc: marks,
+  vxd: coins,
+  vbc: signs(['fish', 'prawn', 'gourd', 'stag', 'crab', 'rooster']),
+  clr: signs(['red', 'green', 'blue', 'yellow', 'white', 'pink']),
+}
+
+/** The result that follows from family, seed, issue, root and beacon. */
+export async function drawOf(input) {
+  const one = families[input.family]
+  if (one === undefined) throw new Error(`unknown family ${input.family}`)
+  return one(await stream(input), input)
+}
+
+// --- the public beacon: drand quicknet --------------------------------------------------------------------------
+
+const QUICKNET = {
+  chain: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  genesis: 1692803367,
+  period: 3,
+}
+const secondsOfRound = (round) => QUICKNET.genesis + (round - 1) * QUICKNET.period
+
+// --- evidence ---------------------------------------------------------------------------------------------------
+
+const ok = (detail = '') => ({ outcome: 'ok', detail })
+const bad = (detail) => ({ outcome: 'bad', detail })
+const warn = (detail) => ({ outcome: 'warn', detail })
+const skipped = (detail) => ({ outcome: 'skipped', detail })
+const judged = (isRight, detail) => (isRight ? ok() : bad(detail))
+
+const steps = {
+  async commitment({ certificate: { seed, commitment } }) {
+    if (seed === null) return skipped('the seed is not revealed yet')
+    return judged((await commitmentOf(seed)) === commitment, 'the seed is not the one that was committed to')
+  },
+  async order({ certificate, order }) {
+    if (!order || certificate.orderRoot === null) return skipped('no order is given, or the orders are not frozen')
+    const { game, issue } = JSON.parse(order.leaf)
+    if (game !== certificate.gameCode || issue !== certificate.issueNo) return bad('the order is of another issue')
+    const place = { index: order.index, size: certificate.orderCount, path: order.path, root: certificate.orderRoot }
+    const hash = await leafHash(text.encode(order.leaf))
+    return judged(await isIncluded({ hash, ...place }), 'the order is not under the root')
+  },
+  async receipt({ certificate, receipt, order, log }, known) {
+    if (receipt === undefined || (known ?? log?.key) === undefined) return skipped('no receipt or no key is given')
+    if (!(await isSigned(receipt, await readKey(known ?? log.key)))) return bad('the receipt is not signed by the log')
+    const { gameCode, issueNo, leafHash: hash } = readReceipt(receipt)
+    if (gameCode !== certificate.gameCode || issueNo !== certificate.issueNo)
+      return bad('the receipt is of another issue')
+    if (!order) return ok()
+    return judged((await leafHash(text.encode(order.leaf))) === hash, 'the receipt is of another order')
+  },
+  async draw({ certificate }) {
+    const { family, seed, issueNo, orderRoot, yearAnimal, draw, beacon } = certificate
+    if (seed === null || draw === null) return skipped('nothing is drawn yet')
+    const randomness = beacon?.state === 'received' ? beacon.randomness : ''
+    const computed = await drawOf({ family, seed, issue: issueNo, root: orderRoot, beacon: randomness, yearAnimal })
+    return judged(isSame(computed, draw), `the draw should be ${JSON.stringify(computed)}`)
+  },
+  async beacon({ certificate: { beacon, frozenAt, lockAt, seed } }) {
+    if (!beacon) return skipped('this draw uses no beacon')
+    if (beacon.chain !== QUICKNET.chain) return bad('an unknown chain')
+    const publishedAt = secondsOfRound(beacon.round) * 1000
+    if (publishedAt < Date.parse(frozenAt ?? lockAt)) return bad('the round existed before the orders were frozen')
+    if (publishedAt > Date.parse(lockAt) + 3_600_000) return bad('the round is far from the draw')
+    if (beacon.state === 'unavailable') return warn('the round could not be had: the seed alone decided')
+    if (beacon.state === 'waiting')
+      return seed === null ? skipped('the round is awaited') : bad('drawn without its round')
+    if (hexOf(await sha256(bytesOf(beacon.signature))) !== beacon.randomness)
+      return bad('randomness and signature differ')
+    return skipped(`randomness follows from the signature; check round ${beacon.round} of quicknet with a drand client`)
+  },
+  async checkpoint({ log }, known) {
+    if (!log) return skipped('no log is given')
+    if (known !== undefined && known !== log.key) return bad('another log than the one whose key you know')
+    const key = await readKey(log.key)
+    const isOwn = readCheckpoint(log.checkpoint).origin === key.name && key.kind === 'signer'
+    return judged(isOwn && (await isSigned(log.checkpoint, key)), 'the head is not signed by the log')
+  },
+  async log_commitment({ certificate, log }) {
+    if (!log) return skipped('no log is given')
+    const found = await entriesOf(
+      log,
+      ['commitments'],
+      (body) => body.game === certificate.gameCode && announced(body, certificate),
+    )
+    if (!found) return bad('the log does not hold the commitment')
+    const issue = announced(found.leaf.body, certificate)
+    if (!found.isIncluded) return bad('the leaf is not in the tree')
+    if (Date.parse(found.leaf.at) > Date.parse(certificate.lockAt)) return bad('it was published after the sale')
+    const isRight = issue.commitment === certificate.commitment && isSame(issue.beaconRound, certificate.beacon?.round)
+    return judged(isRight, 'the log holds another commitment or round')
+  },
+  async log_root({ certificate, log }) {
+    if (!log || certificate.orderRoot === null) return skipped('no log is given, or the orders are not frozen')
+    const found = await entriesOf(log, ['order_root'], ofIssue(certificate))
+    if (!found?.isIncluded) return bad('the log does not hold the root')
+    const before = await entriesOf(
+      log,
+      ['commitments'],
+      (body) => body.game === certificate.gameCode && announced(body, certificate),
+    )
+    if (before && before.index >= found.index) return bad('the root stands before the commitment')
+    const { root, count } = found.leaf.body
+    return judged(
+      root === certificate.orderRoot && count === certificate.orderCount,
+      'the log holds another root or count',
+    )
+  },
+  async log_result({ certificate, log }) {
+    if (!log || certificate.draw === null) return skipped('no log is given, or nothing is drawn yet')
+    const found = await entriesOf(log, ['result', 'correction'], ofIssue(certificate))
+    if (!found?.isIncluded) return bad('the log does not hold the result')
+    const root = await entriesOf(log, ['order_root'], ofIssue(certificate))
+    if (root && root.index >= found.index) return bad('the result stands before the root')
+    const { draw, seed } = found.leaf.body
+    return judged(
+      isSame(draw, certificate.draw) && isSame(seed, certificate.seed),
+      'the log holds another result or seed',
+    )
+  },
+  async witness({ log }) {
+    const keys = await Promise.all((log?.witnessKeys ?? []).map(readKey))
+    if (keys.length === 0) return skipped('no witness is named')
+    const signed = await Promise.all(keys.map((key) => isSigned(log.checkpoint, key)))
+    const count = signed.filter(Boolean).length
+    return count > 0 ? ok(`${count} of ${keys.length} witnesses`) : warn('no witness has signed this head')
+  },
+}
+
+const ofIssue = (certificate) => (body) => body.game === certificate.gameCode && body.issue === certificate.issueNo
+const announced = (body, certificate) => body.issues?.find((issue) => issue.issue === certificate.issueNo)
+/** The newest leaf of these kinds. */
+async function entriesOf(log, kinds, matches) {
+  const { size, root } = readCheckpoint(log.checkpoint)
+  const [found] = log.entries
+    .map(({ index, leaf, path }) => ({ index, path, bytes: text.encode(leaf), leaf: JSON.parse(leaf) }))
+    .filter(({ leaf }) => kinds.includes(leaf.kind) && matches(leaf.body))
+    .sort((a, b) => b.index - a.index)
+  if (!found) return undefined
+  const { index, path } = found
+  return { ...found, isIncluded: await isIncluded({ hash: await leafHash(found.bytes), index, size, path, root }) }
+}
+
+/** One answer a step: {name, outcome: 'ok' | 'bad' | 'warn' | 'skipped', detail}. `known` is the log's key from elsewhere. */
+export async function verify(value, known) {
+  const evidence = value.format === 'lotus-evidence/v1' ? value : { certificate: value }
+  if (typeof evidence.certificate?.commitment !== 'string')
+    throw new Error('this is neither evidence nor a certificate')
+  const answers = []
+  for (const [name, step] of Object.entries(steps)) {
+    const answer = await step(evidence, known).catch((error) => bad(`cannot be read: ${error.message}`))
+    answers.push({ name, ...answer })
+  }
+  return answers
+}
+
+// --- test vectors -----------------------------------------------------------------------------------------------
+
+const checks = {
+  draw: async (v) => (await commitmentOf(v.seed)) === v.commitment && isSame(await drawOf(v), v.draw),
+  inclusion: async (v) => (await isIncluded(v)) === v.isValid,
+  consistency: async (v) => (await isConsistent(v)) === v.isValid,
+  note: async (v) => (await isSigned(v.note, await readKey(v.key)).catch(() => false)) === v.isValid,
+  receipt: async (v) => isSame(readReceipt(v.note), v.receipt),
+  evidence: async (v) =>
+    isSame(
+      (await verify(v.evidence, v.key)).map(({ name, outcome }) => [name, outcome]),
+      v.steps.map(([name, outcome]) => [name, name === 'beacon' && outcome === 'ok' ? 'skipped' : outcome]),
+    ),
+}
+
+/** The vectors that come out otherwise here, by place. */
+export async function checkVectors({ vectors }) {
+  const wrong = []
+  for (const [at, vector] of vectors.entries()) {
+    const isRight = await checks[vector.kind]?.(vector).catch(() => false)
+    if (!isRight) wrong.push(`${at} ${vector.kind} ${vector.family ?? ''}`.trim())
+  }
+  return wrong
+}
+
+// --- the command ------------------------------------------------------------------------------------------------
+
+async function main([file, ...rest]) {
+  const { readFileSync } = await import('node:fs')
+  const option = (name) => (rest.includes(name) ? rest[rest.indexOf(name) + 1] : undefined)
+  const isVectors = file === '--vectors'
+  const value = JSON.parse(readFileSync(isVectors ? rest[0] : file, 'utf8'))
+  if (isVectors) {
+    const wrong = await checkVectors(value)
+    for (const line of wrong) console.log(`WRONG ${line}`)
+    console.log(`${value.vectors.length} vectors, ${wrong.length} wrong`)
+    return wrong.length === 0 ? 0 : 1
+  }
+  const answers = await verify(value, option('--key'))
+  for (const { name, outcome, detail } of answers)
+    console.log(`${outcome.padEnd(8)}${name}${detail ? `: ${detail}` : ''}`)
+  return answers.some(({ outcome }) => outcome === 'bad') ? 1 : 0
+}
+
+if (typeof process === 'object' && process.argv?.[1]?.endsWith('lotus-verify.mjs')) {
+  process.exitCode = await main(process.argv.slice(2)).catch((error) => {
+    console.error(
+      process.argv.length < 3 ? 'Usage: node lotus-verify.mjs evidence.json [--key KEY]' : String(error.message),
+    )
+    return 2
+  })
+}

@@ -1,0 +1,151 @@
+import { formatShortDay, formatTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
+import { serverNow } from '@lotus/ui'
+import { Link } from '@tanstack/react-router'
+import { memo, useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
+import { DrawView } from '../../shared/draws/draw-view.tsx'
+import { groupOf, waitingPhase, type CardState, type GameCard as Game } from './lobby-model.ts'
+import type { LotteryPath } from '../../shared/lottery-areas.ts'
+import type { LobbyStore } from './lobby-store.ts'
+import { gameName, shortIssue } from './lobby-texts.ts'
+import styles from './lobby.module.css'
+import { ticker } from './ticker.ts'
+import { Tile } from './tile.tsx'
+
+type Props = {
+  game: Game
+  store: LobbyStore
+  to: LotteryPath
+  /** A countdown came to its end: the page asks what comes next if no news of it arrives. */
+  onClosed: () => void
+}
+
+/** One game: what it is, how long it sells, what it drew last. It draws itself again on news of its own game only. */
+export const GameCard = memo(function GameCard({ game, store, to, onClosed }: Props) {
+  const { t } = useTranslation('lobby')
+  const state = useSyncExternalStore(
+    (listener) => store.subscribe(game.gameCode, listener),
+    () => store.get(game.gameCode),
+  )
+  const { current } = state
+  return (
+    <Link to={to} search={{ gameCode: game.gameCode }} className={styles.card}>
+      <div className={styles.head}>
+        <Tile code={game.gameCode} family={game.family} size={52} />
+        <span className={styles.name}>
+          <b>{gameName(game)}</b>
+          <small>
+            {t(`group.${groupOf(game)}`)}
+            {current && ` · ${current.station ?? t('issue', { issue: issueText(game, current) })}`}
+          </small>
+        </span>
+      </div>
+      <Sale game={game} state={state} onClosed={onClosed} />
+      <LastResult game={game} state={state} />
+    </Link>
+  )
+})
+
+/** The running number, or the day of a draw by the calendar. */
+function issueText(game: Game, { issueNo, lockAt }: { issueNo: string; lockAt: string }): string {
+  return game.periodSeconds === null ? formatShortDay(lockAt) : shortIssue(issueNo)
+}
+
+/** Time left on the shared clock, or why nothing is sold. */
+function Sale({ game, state, onClosed }: { game: Game; state: CardState; onClosed: () => void }) {
+  const { t } = useTranslation('lobby')
+  const { current } = state
+  if (!game.isOpen || !current) {
+    return (
+      <div className={styles.sale} data-phase="closed">
+        <small>{t(game.isOpen ? 'state.noIssue' : 'state.paused')}</small>
+        <span className={styles.clock}>{t('state.closed')}</span>
+      </div>
+    )
+  }
+  const time = game.periodSeconds === null ? formatTime : formatTimeWithSeconds
+  const isFar = Date.parse(current.lockAt) - serverNow() > DAY_MS
+  return (
+    <div className={styles.sale}>
+      <small className="num">
+        {t('closesAt', {
+          time: isFar ? `${time(current.lockAt)} ${formatShortDay(current.lockAt)}` : time(current.lockAt),
+        })}
+      </small>
+      <Clock key={current.lockAt} lockAt={current.lockAt} onClosed={onClosed} />
+    </div>
+  )
+}
+
+/** Its figures are written by the ticker, so that a second costs no rendering. */
+function Clock({ lockAt, onClosed }: { lockAt: string; onClosed: () => void }) {
+  const { t } = useTranslation('lobby')
+  const ref = useRef<HTMLSpanElement>(null)
+  const dayWord = t('day')
+  const closedText = t('state.closed')
+  useEffect(() => {
+    const root = ref.current
+    if (!root) return
+    const text = document.createTextNode('')
+    root.append(text)
+    const stop = ticker.add({ root, text, lockAt: Date.parse(lockAt), dayWord, closedText, onClosed })
+    return () => {
+      stop()
+      text.remove()
+    }
+  }, [lockAt, dayWord, closedText, onClosed])
+  return <span ref={ref} className={styles.clock} role="timer" aria-live="off" aria-label={t('timeLeft')} />
+}
+
+/** The last draw, or the one that is awaited in its place. */
+function LastResult({ game, state }: { game: Game; state: CardState }) {
+  const { t } = useTranslation('lobby')
+  const { result, waiting } = state
+  const phase = useWaitingPhase(waiting, game)
+  if (waiting && phase) {
+    return (
+      <div className={styles.result} data-waiting={phase}>
+        <small className="num">
+          {waiting.issueNo ? t('issue', { issue: shortIssue(waiting.issueNo) }) : t('lastDraw')}
+        </small>
+        <span className={styles.waiting}>
+          <i aria-hidden />
+          {t(`state.${phase}`)}
+        </span>
+      </div>
+    )
+  }
+  if (!result) {
+    return (
+      <div className={styles.result}>
+        <small>{t('noResult')}</small>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.result}>
+      <small className="num">
+        {result.station
+          ? `${result.station} ${formatShortDay(result.drawAt)}`
+          : game.periodSeconds === null
+            ? t('issue', { issue: formatShortDay(result.drawAt) })
+            : t('resultOf', { issue: shortIssue(result.issueNo), time: formatTime(result.drawAt) })}
+      </small>
+      <DrawView family={game.family} draw={result.draw} size="card" isFresh={state.isFresh} />
+    </div>
+  )
+}
+
+/** Turns from drawing to delayed by itself; nothing else in a card depends on the time. */
+function useWaitingPhase(waiting: CardState['waiting'], game: Game) {
+  const [count, wake] = useReducer((wakes: number) => wakes + 1, 0)
+  const phase = waiting ? waitingPhase(waiting, game.drawSource, serverNow()) : null
+  useEffect(() => {
+    if (phase !== 'drawing') return
+    const timer = setTimeout(wake, CHECK_MS)
+    return () => clearTimeout(timer)
+    // `count` starts the next wait.
+  }, [phase, count])
+  return phase
+}
+const CHECK_MS = 15_000
+const DAY_MS = 24 * 60 * 60_000

@@ -1,0 +1,111 @@
+import type { RouteValue } from '@lotus/contract'
+
+export type GameCard = RouteValue<'lottery.menu'>['games'][number]
+type Opened = RouteValue<'lottery.openedAll'>['games'][number]
+export type Result = Opened['results'][number]
+type Issue = NonNullable<Opened['current']>
+
+/** What a card needs of the issue on sale. */
+export type OnSale = Pick<Issue, 'issueNo' | 'lockAt' | 'station'> & {
+  /** Unknown for an issue that only the news of a lock has named. */
+  drawAt: string | null
+}
+/** An issue that is closed and not drawn yet; of some only the time is known, of some only the number. */
+export type Waiting = { issueNo: string | null; drawAt: string | null }
+
+/** One game of the lobby besides its name. */
+export type CardState = {
+  current: OnSale | null
+  waiting: Waiting | null
+  result: Result | null
+  /** The result came while the page was open: it is revealed. */
+  isFresh: boolean
+}
+
+export const noState: CardState = { current: null, waiting: null, result: null, isFresh: false }
+
+/** How long after its time a draw counts as late: own draws come within seconds, outside ones are entered by people. */
+const LATE_AFTER_MS = { own: 30_000, outside: 30 * 60_000 } as const
+
+export type WaitingPhase = 'drawing' | 'delayed'
+
+export function waitingPhase(waiting: Waiting, drawSource: GameCard['drawSource'], now: number): WaitingPhase {
+  const isLate = waiting.drawAt !== null && now > Date.parse(waiting.drawAt) + LATE_AFTER_MS[drawSource]
+  return isLate ? 'delayed' : 'drawing'
+}
+
+/**
+ * The state of a card out of a full answer. Of a periodic game the issue before the one on sale must have drawn by now,
+ * so that one still missing can be named; of a game by the calendar the answer does not tell.
+ */
+export function stateOf({ current, results }: Opened, periodSeconds: number | null): CardState {
+  const result = results[0] ?? null
+  return {
+    current: current && {
+      issueNo: current.issueNo,
+      lockAt: current.lockAt,
+      drawAt: current.drawAt,
+      station: current.station,
+    },
+    waiting: waitingBefore(current, result, periodSeconds),
+    result,
+    isFresh: false,
+  }
+}
+
+function waitingBefore(current: Issue | null, result: Result | null, periodSeconds: number | null): Waiting | null {
+  if (!current || !result || periodSeconds === null) return null
+  const previous = Date.parse(current.drawAt) - periodSeconds * 1000
+  // Half a period of room for schedules that do not run around the clock on even steps.
+  const isMissing = Date.parse(result.drawAt) < previous - periodSeconds * 500
+  return isMissing ? { issueNo: null, drawAt: new Date(previous).toISOString() } : null
+}
+
+/** Text without case, diacritics and what is not a letter or a figure: "Xổ số Đà Nẵng" is found by "da nang". */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[đĐ]/g, 'd')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Whether every word that was typed begins a word of the text. */
+export function isFound(haystack: string, typed: string): boolean {
+  const words = plainText(haystack).split(' ')
+  const joined = words.join('')
+  return plainText(typed)
+    .split(' ')
+    .every((part) => words.some((word) => word.startsWith(part)) || joined.includes(part))
+}
+
+export type Group = { readonly code: string; readonly games: readonly GameCard[] }
+
+/** Where the three regions are one group of the menu, people look for theirs: a region, or the express games. */
+const regions: Readonly<Record<string, string>> = { vn_north: 'NORTH', vn_south: 'SOUTH', vn_central: 'CENTRAL' }
+
+/** The group that a game is shown under; `group.*` of the texts names it. */
+export function groupOf({ area, family, periodSeconds, gameGroupCode }: GameCard): string {
+  if (area !== 'vn') return gameGroupCode
+  return periodSeconds === null ? (regions[family] ?? gameGroupCode) : 'FAST'
+}
+
+/** Games by the calendar that close first stand first; those that draw around the clock keep the order of the menu. */
+export function byClosing(games: readonly GameCard[], lockAt: (gameCode: string) => string | undefined): GameCard[] {
+  const closing = (game: GameCard) => (game.periodSeconds === null ? (lockAt(game.gameCode) ?? '9') : '')
+  return games.toSorted((a, b) => (closing(a) < closing(b) ? -1 : closing(a) > closing(b) ? 1 : 0))
+}
+
+/** Groups in the order in which the menu names them first. */
+export function groupsOf(games: readonly GameCard[]): Group[] {
+  const groups = new Map<string, GameCard[]>()
+  for (const game of games) {
+    const code = groupOf(game)
+    const group = groups.get(code)
+    if (group) group.push(game)
+    else groups.set(code, [game])
+  }
+  return [...groups].map(([code, members]) => ({ code, games: members }))
+}

@@ -1,0 +1,83 @@
+import { serverNow } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { push } from '../../shared/api.ts'
+import { callQuery, menuQuery } from '../../shared/queries.ts'
+import type { LotteryArea } from '../../shared/lottery-areas.ts'
+import type { GameCard } from './lobby-model.ts'
+import { createLobbyStore, type LobbyStore } from './lobby-store.ts'
+
+/** After a countdown's end the news of the lock has this long; several games close in the same second. */
+const NEWS_MS = 2500
+/** Thousands of lobbies must not ask in the same instant. */
+const JITTER_MS = 2000
+/** What no news came of is found out now and then. */
+const REFRESH_MS = 2 * 60_000
+
+export type Lobby = {
+  games: readonly GameCard[] | undefined
+  store: LobbyStore
+  /** The menu or the openings could not be loaded. */
+  error: unknown
+  isFetching: boolean
+  retry: () => void
+  onClosed: () => void
+}
+
+/** Games of an area, and the store that their cards listen to. A component that shows another area is another component. */
+export function useLobby(area: LotteryArea): Lobby {
+  const [store] = useState(createLobbyStore)
+  const menu = useQuery(menuQuery())
+  const opened = useQuery({
+    ...callQuery('lottery.openedAll', { area, count: 1 }),
+    refetchInterval: REFRESH_MS,
+    refetchOnMount: 'always',
+  })
+  const games = useMemo(() => menu.data?.games.filter((game) => game.area === area), [menu.data, area])
+  // Before anything is painted: the cards would show an empty state for a frame.
+  useLayoutEffect(() => {
+    if (games && opened.data) store.load(opened.data, games)
+  }, [store, games, opened.data])
+
+  const refetch = opened.refetch
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const ask = useCallback(
+    (isNeeded: () => boolean) => {
+      if (timer.current !== undefined) return
+      timer.current = setTimeout(
+        () => {
+          timer.current = undefined
+          if (isNeeded()) void refetch()
+        },
+        NEWS_MS + Math.random() * JITTER_MS,
+      )
+    },
+    [refetch],
+  )
+  const onClosed = useCallback(() => ask(() => store.isBehind(serverNow())), [ask, store])
+  useEffect(() => {
+    const stops = [
+      push.subscribe('lottery.issue_locked', (news) => {
+        if (!store.onLocked(news)) ask(() => true)
+      }),
+      push.subscribe('lottery.result', (news) => store.onResult(news)),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      clearTimeout(timer.current)
+      timer.current = undefined
+    }
+  }, [store, ask])
+
+  return {
+    games: opened.data ? games : undefined,
+    store,
+    error: opened.data && games ? null : (menu.error ?? opened.error),
+    isFetching: menu.isFetching || opened.isFetching,
+    retry: () => {
+      void menu.refetch()
+      void opened.refetch()
+    },
+    onClosed,
+  }
+}

@@ -1,0 +1,43 @@
+import { currentLanguage, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
+import { Money, moneyText, useServerNow } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../shared/queries.ts'
+import { gameName } from './lobby-texts.ts'
+import styles from './winner-board.module.css'
+
+const SHOWN = 6
+const DAY_MS = 24 * 60 * 60_000
+
+/** Real tickets that were paid, with what counts and as of when (components.md, "Honesty rules"); nothing where there are none. */
+export function WinnerBoard() {
+  const { t } = useTranslation('lobby')
+  const winners = useQuery({ ...callQuery('lottery.winners', { count: SHOWN }), staleTime: 60_000 })
+  const now = useServerNow()
+  const board = winners.data
+  if (!board || board.rows.length === 0) return null
+  const isVietnamese = currentLanguage() === 'vi'
+  return (
+    <section className={styles.board} aria-labelledby="winners-title">
+      <h2 id="winners-title">{t('winners.title')}</h2>
+      <p>
+        {t('winners.hint', { amount: moneyText(board.minPayout), count: board.hours, time: formatTime(board.asOf) })}
+      </p>
+      <ul>
+        {board.rows.map((row) => (
+          <li key={`${row.account}-${row.settledAt}`}>
+            <span className="num">{row.account}</span>
+            <span className="trunc">
+              <b>{isVietnamese ? row.playNameVi : row.playNameEn}</b> <small>{gameName(row)}</small>
+            </span>
+            <Money value={row.payout} colored />
+            <small className="num">
+              {now !== undefined && now - Date.parse(row.settledAt) > DAY_MS / 2
+                ? `${formatShortDay(row.settledAt)} ${formatTime(row.settledAt)}`
+                : formatTime(row.settledAt)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,254 @@
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
+import type { Family } from '@lotus/rules/catalogue'
+import { Button, confirm, ErrorState, Money, SkeletonLines, toast } from '@lotus/ui'
+import { IconChevronLeft } from '@lotus/ui/icons'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../../shared/api.ts'
+import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import { setBalance } from '../../../shared/session.ts'
+import type { Game } from '../model/types.ts'
+import { TicketBadge } from '../parts/my-tickets.tsx'
+import { amountText, drawTimeText, usePlayText, usePointsText } from '../texts.ts'
+import { ChaseBadge } from './chase-badge.tsx'
+import styles from './chase.module.css'
+import type { Chase } from './model.ts'
+
+type Props = {
+  id: string
+  game: Game
+  family: Family
+  onBack: () => void
+  onTicket: (id: string) => void
+}
+
+/** One chase: what was bet, what each issue brought and the sum so far, and the way to give its end back. */
+export function ChaseDetail({ id, game, family, onBack, onTicket }: Props) {
+  const { t } = useTranslation('chase')
+  const errorText = useErrorText()
+  const query = useQuery(callQuery('lottery.chase', { id }))
+  const cancel = useCancel(id)
+  const chase = query.data
+  return (
+    <div className={styles.detail}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className={styles.back}
+        icon={<IconChevronLeft size={18} stroke={1.75} aria-hidden />}
+        onClick={onBack}
+      >
+        {t('back')}
+      </Button>
+      {chase ? (
+        <>
+          <Facts chase={chase} family={family} />
+          <IssueTable chase={chase} game={game} isBusy={cancel.isPending} onCancel={cancel.ask} onTicket={onTicket} />
+          <Rest chase={chase} isBusy={cancel.isPending} onCancel={cancel.ask} />
+        </>
+      ) : query.isError ? (
+        <ErrorState
+          title={t('loadError')}
+          hint={errorText(query.error)}
+          code={errorCode(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <SkeletonLines lines={9} />
+      )}
+    </div>
+  )
+}
+
+function Facts({ chase, family }: { chase: Chase; family: Family }) {
+  const { t } = useTranslation('chase')
+  const text = usePlayText()
+  const points = usePointsText()
+  return (
+    <dl className={styles.facts}>
+      <Fact name={chase.chaseNo}>
+        <ChaseBadge state={chase.state} />{' '}
+        <span className="muted num">{t('progress', { done: chase.doneCount, count: chase.issueCount })}</span>
+      </Fact>
+      <Fact name={t('tickets', { count: chase.itemCount })}>
+        <ul>
+          {chase.items.map((item, at) => (
+            // The same ticket may stand in a chase twice; nothing reorders them.
+            <li key={`${item.play}-${String(at)}`}>
+              {text.name({ code: item.play, nameVi: item.playNameVi, nameEn: item.playNameEn }, family.name)}{' '}
+              <b className="num">{item.contentText}</b>{' '}
+              <span className="muted num">· {points.count(family.name, item.points)}</span>
+            </li>
+          ))}
+        </ul>
+      </Fact>
+      <Fact name={t('generator')}>
+        {t(`kind.${chase.generator}`)} · {t(chase.winStop ? 'stops' : 'goesOn')}
+      </Fact>
+      <Fact name={t('total')}>
+        <b>
+          <Money value={chase.stake} />
+        </b>{' '}
+        <span className="muted num">{formatDateTime(chase.createdAt)}</span>
+      </Fact>
+      {parseMoney(chase.returned) > 0n && (
+        <Fact name={t('returned')}>
+          <Money value={chase.returned} />
+        </Fact>
+      )}
+      <Fact name={t('payout')}>
+        <Money value={chase.payout} />
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+type Ask = (target: {
+  fromIssueNo: string | undefined
+  lastIssueNo: string
+  count: number
+  amount: bigint
+}) => Promise<void>
+type TableProps = { chase: Chase; game: Game; isBusy: boolean; onCancel: Ask; onTicket: (id: string) => void }
+
+/** The tail from an issue on that can still be given back. */
+function tailOf({ issues }: Chase, from: number): { count: number; amount: bigint } {
+  const tail = issues.slice(from).filter(({ isCancellable }) => isCancellable)
+  return { count: tail.length, amount: tail.reduce((sum, { stake }) => sum + parseMoney(stake), 0n) }
+}
+
+function IssueTable({ chase, game, isBusy, onCancel, onTicket }: TableProps) {
+  const { t } = useTranslation('chase')
+  const { issues } = chase
+  const last = issues.findLast(({ isCancellable }) => isCancellable)
+  return (
+    <table className={styles.plan}>
+      <caption className={styles.caption}>{t('plan')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.issue')}</th>
+          <th scope="col" className={styles.right}>
+            {t('column.stake')}
+          </th>
+          <th scope="col">{t('column.status')}</th>
+          <th scope="col" className={styles.right}>
+            {t('column.net')}
+          </th>
+          <th scope="col" className={styles.right}>
+            <span className={styles.caption}>{t('column.act')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {issues.map((issue, at) => (
+          <tr key={issue.issueNo}>
+            <th scope="row">
+              <button
+                type="button"
+                className={styles.issue}
+                aria-label={t('ticketOf', { issue: issue.issueNo })}
+                onClick={() => onTicket(issue.orders[0]?.id ?? '')}
+              >
+                <span className="num">{issue.issueNo}</span>
+                <small className="num">
+                  {drawTimeText(issue.drawAt, game.periodSeconds)} · ×{issue.multiple}
+                </small>
+              </button>
+            </th>
+            <td className={styles.right} data-label={t('column.stake')}>
+              <span className="num">{amountText(issue.stake)}</span>
+            </td>
+            <td data-label={t('column.status')}>
+              <TicketBadge ticket={issue} />
+            </td>
+            <td className={styles.right} data-label={t('column.net')}>
+              {issue.net === null ? '–' : <Money value={issue.net} signed colored />}
+            </td>
+            <td className={styles.act}>
+              {issue.isCancellable && (
+                <Button
+                  size="sm"
+                  disabled={isBusy}
+                  aria-label={t('cancelFromOf', { issue: issue.issueNo })}
+                  onClick={() =>
+                    void onCancel({
+                      fromIssueNo: issue.issueNo,
+                      lastIssueNo: last?.issueNo ?? '',
+                      ...tailOf(chase, at),
+                    })
+                  }
+                >
+                  {t(issue === last ? 'cancelLast' : 'cancelFrom')}
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Rest({ chase, isBusy, onCancel }: { chase: Chase; isBusy: boolean; onCancel: Ask }) {
+  const { t } = useTranslation('chase')
+  const tail = tailOf(chase, 0)
+  const last = chase.issues.findLast(({ isCancellable }) => isCancellable)
+  if (tail.count === 0) return null
+  return (
+    <Button
+      variant="danger-outline"
+      block
+      loading={isBusy}
+      onClick={() => void onCancel({ fromIssueNo: undefined, lastIssueNo: last?.issueNo ?? '', ...tail })}
+    >
+      {t('cancelRest', { count: tail.count, amount: amountText(tail.amount) })}
+    </Button>
+  )
+}
+
+/** Asks first, then gives back; the detail and the tickets follow whatever came of it. */
+function useCancel(id: string): { isPending: boolean; ask: Ask } {
+  const { t } = useTranslation('chase')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: (target: { fromIssueNo: string | undefined; lastIssueNo: string }) =>
+      call('lottery.cancelChase', {
+        id,
+        ...(target.fromIssueNo === undefined ? {} : { fromIssueNo: target.fromIssueNo }),
+        toIssueNo: target.lastIssueNo,
+      }),
+    onSuccess: ({ balance }) => {
+      setBalance(balance)
+      toast.success(t('cancelled'), { id: `chase-cancel-${id}` })
+    },
+    onError: (error) => toast.error(errorText(error), { id: `chase-cancel-${id}` }),
+    onSettled: () => {
+      for (const name of ['lottery.chase', 'lottery.chases', 'lottery.orders', 'lottery.order', 'wallet.statement'])
+        void queries.invalidateQueries({ queryKey: [name] })
+    },
+  })
+  return {
+    isPending: cancel.isPending,
+    ask: async ({ count, amount, ...target }) => {
+      const isSure = await confirm({
+        title: t('cancelTitle', { count }),
+        text: t('cancelText', { amount: amountText(amount) }),
+        confirmLabel: t('cancelYes'),
+      })
+      if (isSure) cancel.mutate(target)
+    },
+  }
+}

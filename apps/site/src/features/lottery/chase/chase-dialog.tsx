@@ -1,0 +1,185 @@
+import { useTranslation } from '@lotus/i18n'
+import { chasePlan } from '@lotus/rules/chase'
+import type { Family } from '@lotus/rules/catalogue'
+import { ErrorState, Modal, SkeletonLines, toast, useServerNow } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { serverClock } from '../../../shared/api.ts'
+import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import type { ChaseRequest } from '../betting-screen.tsx'
+import { contentWords } from '../entry/tokens/token-text.ts'
+import type { SlipItem } from '../model/slip.ts'
+import type { Game } from '../model/types.ts'
+import { changeItems } from '../state/betting-store.ts'
+import { amountText, gameName, usePlayText, usePointsText } from '../texts.ts'
+import { ChaseFoot } from './chase-foot.tsx'
+import styles from './chase.module.css'
+import { GeneratorFields } from './generator-fields.tsx'
+import { bodyOf, countMax, firstSettings, generate, unitOf, type ChaseIssues, type Settings } from './model.ts'
+import { PlanTable } from './plan-table.tsx'
+import { usePlaceChase } from './use-place-chase.ts'
+
+type Props = { request: ChaseRequest; family: Family; onClose: () => void; onPlaced: (id: string) => void }
+
+const REFRESH_MS = 30_000
+
+/** Follows the tickets of the slip over several issues: how much in each, what that costs, and when it stops. */
+export function ChaseDialog({ request, family, onClose, onPlaced }: Props) {
+  const { t } = useTranslation('chase')
+  const errorText = useErrorText()
+  const { game } = request
+  const known = useQuery({
+    ...callQuery('lottery.chaseIssues', { gameCode: game.gameCode }),
+    refetchInterval: REFRESH_MS,
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('title', { game: gameName(game) })} width={760} flush>
+      {known.data ? (
+        <ChaseForm request={request} family={family} known={known.data} onPlaced={onPlaced} />
+      ) : (
+        <div className={styles.body}>
+          {known.isError ? (
+            <ErrorState
+              title={t('loadError')}
+              hint={errorText(known.error)}
+              code={errorCode(known.error)}
+              onRetry={() => void known.refetch()}
+              retrying={known.isFetching}
+            />
+          ) : (
+            <SkeletonLines lines={10} />
+          )}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+type FormProps = Omit<Props, 'onClose'> & { known: ChaseIssues }
+
+function ChaseForm({ request, family, known, onPlaced }: FormProps) {
+  const { t } = useTranslation('chase')
+  const { game, items } = request
+  const placing = usePlaceChase()
+  const [settings, setSettings] = useState<Settings>(firstSettings)
+  const [startNo, setStartNo] = useState(request.issueNo)
+  /** Multiples that were changed by hand, by issue. */
+  const [own, setOwn] = useState<Readonly<Record<string, number>>>({})
+  const unit = useMemo(() => unitOf(game, family, items), [game, family, items])
+
+  const open = useOpenIssues(known)
+  const startAt = Math.max(
+    0,
+    open.findIndex(({ issueNo }) => issueNo === startNo),
+  )
+  const max = countMax({ ...known, issues: open }, items.length, startAt)
+  const count = Math.min(settings.count, max)
+  const made = useMemo(() => generate({ ...settings, count }, unit), [settings, count, unit])
+  const issues = open.slice(startAt, startAt + made.multiples.length)
+  const multiples = made.multiples.map((multiple, at) => own[issues[at]?.issueNo ?? ''] ?? multiple)
+  const plan = chasePlan({
+    multiples,
+    unitCost: unit.cost,
+    unitPrize: unit.prize,
+    prizeMax: unit.prizeMax,
+  })
+  const isChanged = multiples.some((multiple, at) => multiple !== made.multiples[at])
+
+  const confirm = async () => {
+    const generator = isChanged ? 'manual' : settings.kind
+    const chase = await placing.confirm(
+      bodyOf(game, items, issues, multiples, { winStop: settings.winStop, generator }),
+    )
+    if (!chase) return
+    changeItems(game.gameCode, () => [])
+    toast.success(t('placed', { count: chase.issueCount, amount: amountText(chase.stake) }), {
+      id: `chase-${chase.id}`,
+    })
+    onPlaced(chase.id)
+  }
+  return (
+    <>
+      <div className={styles.body}>
+        <Tickets game={game} family={family} items={items} cost={amountText(unit.cost)} />
+        <GeneratorFields
+          game={game}
+          settings={{ ...settings, count }}
+          unit={unit}
+          countMax={max}
+          open={open.slice(0, known.issuesMax)}
+          startNo={open[startAt]?.issueNo ?? ''}
+          failure={made.failure}
+          reached={made.multiples.length}
+          isFrozen={placing.isUnknown}
+          onStart={(issueNo) => {
+            setStartNo(issueNo)
+            setOwn({})
+          }}
+          onChange={(change) => {
+            placing.forgetFailure()
+            setSettings((old) => ({ ...old, ...change }))
+            if (!('winStop' in change)) setOwn({})
+          }}
+        />
+        <PlanTable
+          game={game}
+          issues={issues}
+          plan={plan}
+          multipleMax={unit.multipleMax}
+          isFrozen={placing.isUnknown}
+          onMultiple={(issueNo, multiple) => setOwn((old) => ({ ...old, [issueNo]: multiple }))}
+        />
+      </div>
+      <ChaseFoot
+        game={game}
+        placing={placing}
+        count={multiples.length}
+        total={plan.total}
+        winStop={settings.winStop}
+        onWinStop={(winStop) => setSettings((old) => ({ ...old, winStop }))}
+        onConfirm={() => void confirm()}
+      />
+    </>
+  )
+}
+
+/** The issues that still take bets, by the server's clock: what locks while the dialog is open leaves it. */
+function useOpenIssues({ issues }: ChaseIssues): ChaseIssues['issues'] {
+  const now = useServerNow() ?? serverClock.now()
+  const gone = issues.findIndex(({ lockAt }) => Date.parse(lockAt) > now)
+  return useMemo(() => (gone < 0 ? [] : issues.slice(gone)), [issues, gone])
+}
+
+const SHOWN_MAX = 3
+
+type TicketsProps = { game: Game; family: Family; items: readonly SlipItem[]; cost: string }
+
+function Tickets({ game, family, items, cost }: TicketsProps) {
+  const { t } = useTranslation(['chase', 'tokens'])
+  const text = usePlayText()
+  const points = usePointsText()
+  return (
+    <section className={styles.tickets} aria-label={t('chase:tickets', { count: items.length })}>
+      <ul>
+        {items.slice(0, SHOWN_MAX).map((item) => {
+          const rule = family.findPlay(item.play)
+          const play = game.plays.find(({ code }) => code === item.play)
+          return (
+            <li key={item.id}>
+              <b>{play ? text.name(play, family.name) : item.play}</b>{' '}
+              <span className="num sec">{rule ? contentWords(t, rule, item.content) : ''}</span>{' '}
+              <span className="muted num">· {points.count(family.name, item.points)}</span>
+            </li>
+          )
+        })}
+        {items.length > SHOWN_MAX && (
+          <li className="muted">{t('chase:moreTickets', { count: items.length - SHOWN_MAX })}</li>
+        )}
+      </ul>
+      <p>
+        <span className="muted">{t('chase:unitCost')}</span> <b className="num">{cost}</b>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from '@lotus/i18n'
+import { parseMoney, type Money as Amount } from '@lotus/kernel'
+import { Alert, Button, Checkbox, Money, useIsOffline } from '@lotus/ui'
+import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
+import { shortOf } from '../model/slip.ts'
+import type { Game } from '../model/types.ts'
+import { useItemErrorText } from '../parts/item-error-text.ts'
+import { amountText } from '../texts.ts'
+import styles from './chase.module.css'
+import type { PlacingChase } from './use-place-chase.ts'
+
+type Props = {
+  game: Game
+  placing: PlacingChase
+  count: number
+  total: Amount
+  winStop: boolean
+  onWinStop: (winStop: boolean) => void
+  onConfirm: () => void
+}
+
+/** The whole stake against the balance: it is taken at once, so it is said before the tap. */
+export function ChaseFoot({ game, placing, count, total, winStop, onWinStop, onConfirm }: Props) {
+  const { t } = useTranslation('chase')
+  const isMember = useIsLoggedIn()
+  const isOffline = useIsOffline()
+  const failureText = useItemErrorText()
+  const balance = useSession((state) => state.balance)
+  const available = balance ? parseMoney(balance.sumBalance) : undefined
+  const short = available === undefined || !isMember ? 0n : shortOf(total, available)
+  const { failure, isUnknown } = placing
+  return (
+    <footer className={styles.foot}>
+      {isUnknown ? (
+        <Alert tone="loss" title={t('unknown')}>
+          {t('unknownHint')}
+        </Alert>
+      ) : failure ? (
+        <Alert tone="loss">
+          {failureText({ code: failure.code, details: failure.details })} {t('notTaken')}
+        </Alert>
+      ) : (
+        short > 0n &&
+        available !== undefined && (
+          <Alert tone="warning">{t('short', { balance: amountText(available), short: amountText(short) })}</Alert>
+        )
+      )}
+      <Checkbox checked={winStop} disabled={isUnknown} onChange={(event) => onWinStop(event.target.checked)}>
+        {t('winStop')} <span className={styles.hint}>{t(winStop ? 'winStopOn' : 'winStopOff')}</span>
+      </Checkbox>
+      <div className={styles.footRow}>
+        <dl className={styles.sums}>
+          <div>
+            <dt>{t('total')}</dt>
+            <dd>
+              <b>
+                <Money value={total} />
+              </b>
+            </dd>
+          </div>
+          {available !== undefined && isMember && (
+            <div>
+              <dt>{t('balance')}</dt>
+              <dd>
+                <Money value={available} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <Button
+          variant="primary"
+          size="lg"
+          className={styles.go}
+          loading={placing.isSending}
+          disabled={isOffline || (!isUnknown && (count < 2 || short > 0n))}
+          onClick={onConfirm}
+        >
+          {isUnknown ? t('retry') : t(isMember ? 'confirm' : 'loginToConfirm', { count, amount: amountText(total) })}
+        </Button>
+      </div>
+      <p className={styles.note}>{t(game.isCancelAllowed ? 'noteCancel' : 'note')}</p>
+    </footer>
+  )
+}

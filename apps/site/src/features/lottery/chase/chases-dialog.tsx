@@ -1,0 +1,139 @@
+import { useTranslation } from '@lotus/i18n'
+import type { Family } from '@lotus/rules/catalogue'
+import { Button, EmptyState, ErrorState, Modal, SkeletonLines, Tabs } from '@lotus/ui'
+import { IconChevronRight, IconRepeat } from '@lotus/ui/icons'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../shared/api.ts'
+import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import type { Game } from '../model/types.ts'
+import { amountText, usePlayText } from '../texts.ts'
+import { ChaseBadge } from './chase-badge.tsx'
+import { ChaseDetail } from './chase-detail.tsx'
+import styles from './chase.module.css'
+import type { ChaseRow } from './model.ts'
+
+type Props = {
+  game: Game
+  family: Family
+  /** Opens on this chase; the list is one step back. */
+  id: string | undefined
+  onClose: () => void
+  onTicket: (id: string) => void
+}
+
+const filters = ['all', 'running', 'ended'] as const
+type Filter = (typeof filters)[number]
+const PAGE_SIZE = 10
+
+/** The member's chases of a game, and one of them issue by issue. */
+export function ChasesDialog({ game, family, id: first, onClose, onTicket }: Props) {
+  const { t } = useTranslation('chase')
+  const [id, setId] = useState(first)
+  const [filter, setFilter] = useState<Filter>('all')
+  return (
+    <Modal opened onClose={onClose} title={t(id === undefined ? 'mine' : 'detail')} width={760}>
+      {id === undefined ? (
+        <>
+          <Tabs
+            label={t('filter')}
+            items={filters.map((value) => ({ value, label: t(`filters.${value}`) }))}
+            value={filter}
+            onChange={setFilter}
+          />
+          <List game={game} family={family} filter={filter} onOpen={setId} />
+        </>
+      ) : (
+        <ChaseDetail id={id} game={game} family={family} onBack={() => setId(undefined)} onTicket={onTicket} />
+      )}
+    </Modal>
+  )
+}
+
+type ListProps = { game: Game; family: Family; filter: Filter; onOpen: (id: string) => void }
+
+function List({ game, family, filter, onOpen }: ListProps) {
+  const { t } = useTranslation('chase')
+  const { t: common } = useTranslation('common')
+  const errorText = useErrorText()
+  const { gameCode } = game
+  const query = useInfiniteQuery({
+    queryKey: ['lottery.chases', { gameCode, state: filter, limit: PAGE_SIZE }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'lottery.chases',
+        { gameCode, state: filter, limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal, background: true },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  if (rows.length === 0) {
+    if (query.isPending) return <SkeletonLines lines={6} />
+    if (query.isError) {
+      return (
+        <ErrorState
+          title={t('loadError')}
+          hint={errorText(query.error)}
+          code={errorCode(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )
+    }
+    return (
+      <EmptyState icon={<IconRepeat size={34} stroke={1.5} aria-hidden />} title={t('empty')} hint={t('emptyHint')} />
+    )
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <ListRow row={row} family={family} onOpen={() => onOpen(row.id)} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          size="sm"
+          variant="ghost"
+          block
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {common('action.loadMore')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ListRow({ row, family, onOpen }: { row: ChaseRow; family: Family; onOpen: () => void }) {
+  const { t } = useTranslation('chase')
+  const text = usePlayText()
+  const [item] = row.items
+  return (
+    <button type="button" className={styles.row} onClick={onOpen}>
+      <span className={styles.rowMain}>
+        <b>
+          {item && text.name({ code: item.play, nameVi: item.playNameVi, nameEn: item.playNameEn }, family.name)}{' '}
+          <span className="num sec">{item?.contentText}</span>
+          {row.itemCount > 1 && <span className="muted"> {t('moreTickets', { count: row.itemCount - 1 })}</span>}
+        </b>
+        <small className="num">
+          {row.chaseNo} · {t('range', { from: row.startIssueNo, to: row.endIssueNo })}
+        </small>
+      </span>
+      <span className={styles.rowSide}>
+        <b className="num">{amountText(row.stake)}</b>
+        <span className={styles.rowState}>
+          <small className="num">{t('progress', { done: row.doneCount, count: row.issueCount })}</small>
+          <ChaseBadge state={row.state} />
+        </span>
+      </span>
+      <IconChevronRight size={18} stroke={1.75} aria-hidden />
+    </button>
+  )
+}

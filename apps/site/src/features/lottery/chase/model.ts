@@ -1,0 +1,119 @@
+import type { RouteInput, RouteValue } from '@lotus/contract'
+import { parseMoney, type Money } from '@lotus/kernel'
+import {
+  CHASE_MULTIPLE_MAX,
+  multiplyingMultiples,
+  profitMultiples,
+  sameMultiples,
+  type ChaseFailure,
+} from '@lotus/rules/chase'
+import type { Family } from '@lotus/rules/catalogue'
+import { findPlay, oneHitOfItem, requestOf, stakeOfItem, type SlipItem } from '../model/slip.ts'
+import type { Game } from '../model/types.ts'
+
+export type Chase = RouteValue<'lottery.chase'>
+export type ChaseRow = RouteValue<'lottery.chases'>['rows'][number]
+export type ChaseIssues = RouteValue<'lottery.chaseIssues'>
+export type UpcomingIssue = ChaseIssues['issues'][number]
+export type ChaseBody = RouteInput<'lottery.placeChase'>
+
+export type GeneratorKind = 'same' | 'multiply' | 'profit'
+/** What the person chose; figures of the other generators stay where they are. */
+export type Settings = {
+  kind: GeneratorKind
+  count: number
+  start: number
+  every: number
+  factor: number
+  yieldPercent: number
+  winStop: boolean
+}
+
+export const firstSettings: Settings = {
+  kind: 'same',
+  count: 10,
+  start: 1,
+  every: 1,
+  factor: 2,
+  yieldPercent: 20,
+  winStop: true,
+}
+
+/** What one issue costs and brings at multiple 1, and how far it may be multiplied. */
+export type Unit = {
+  cost: Money
+  /** What one hit of the ticket that pays least brings; null where that is not known before the draw. */
+  prize: Money | null
+  prizeMax: Money
+  multipleMax: number
+}
+
+export function unitOf(game: Game, family: Family, items: readonly SlipItem[]): Unit {
+  const maxStake = parseMoney(game.maxStake)
+  let multipleMax = CHASE_MULTIPLE_MAX
+  let prize: Money | null = items.length === 0 ? null : -1n
+  for (const item of items) {
+    const points = findPlay(game, item.play)?.maxPoints ?? item.points
+    multipleMax = Math.min(multipleMax, Number(maxStake / stakeOfItem(item)), Math.floor(points / item.points))
+    // A digit of the draw may cut these prizes: nobody knows before it.
+    const isOpen = family.findPlay(item.play)?.isModulated ?? true
+    const lowest = isOpen ? undefined : oneHitOfItem(game, family, item)?.lowest
+    if (lowest === undefined) prize = null
+    else if (prize !== null && (prize < 0n || lowest < prize)) prize = lowest
+  }
+  return {
+    cost: items.reduce((sum, item) => sum + stakeOfItem(item), 0n),
+    prize,
+    prizeMax: parseMoney(game.maxPayout),
+    multipleMax: Math.max(1, multipleMax),
+  }
+}
+
+/** The multiples that the generator makes; as far as it gets, with the reason where that is not all the way. */
+export function generate(settings: Settings, unit: Unit): { multiples: number[]; failure: ChaseFailure | null } {
+  for (let issues = settings.count; ;) {
+    const made = run({ ...settings, count: issues }, unit)
+    if (made.ok) {
+      return {
+        multiples: [...made.multiples],
+        failure: issues === settings.count ? null : (run(settings, unit) as ChaseFailure),
+      } // it failed above
+    }
+    issues = made.at - 1
+    if (issues === 0) return { multiples: [], failure: made }
+  }
+}
+
+function run({ kind, count, start, every, factor, yieldPercent }: Settings, unit: Unit) {
+  const common = { issues: count, start, max: unit.multipleMax }
+  if (kind === 'same') return sameMultiples(common)
+  if (kind === 'multiply') return multiplyingMultiples({ ...common, every, factor })
+  return profitMultiples({
+    ...common,
+    unitCost: unit.cost,
+    unitPrize: unit.prize ?? 0n,
+    prizeMax: unit.prizeMax,
+    minYieldPpm: BigInt(yieldPercent) * 10_000n,
+  })
+}
+
+/** How many issues a chase may have: the game's, as far as its orders go, as far as there are issues. */
+export function countMax(known: ChaseIssues, items: number, startAt: number): number {
+  const byOrders = Math.floor(known.ordersMax / Math.max(1, items))
+  return Math.max(0, Math.min(known.issuesMax, byOrders, known.issues.length - startAt))
+}
+
+export function bodyOf(
+  game: Game,
+  items: readonly SlipItem[],
+  issues: readonly UpcomingIssue[],
+  multiples: readonly number[],
+  how: { winStop: boolean; generator: ChaseBody['generator'] },
+): ChaseBody {
+  return {
+    gameCode: game.gameCode,
+    items: requestOf(game, '', items).items,
+    issues: multiples.map((multiple, at) => ({ issueNo: issues[at]?.issueNo ?? '', multiple })),
+    ...how,
+  }
+}

@@ -1,0 +1,1 @@
+export * from '../../../../shared/draws/pieces/car.tsx'

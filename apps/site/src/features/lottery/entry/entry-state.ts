@@ -1,0 +1,98 @@
+import type { Rng } from '@lotus/kernel'
+import type { Input, Play, WireContent } from '@lotus/rules/catalogue'
+import { useRef, useState } from 'react'
+import type { Row } from './model/content.ts'
+import { emptyStash, switchForm, typedFor, type TwoForms, type Typed } from './model/forms.ts'
+import type { TypedList } from './model/typed-list.ts'
+import type { EntryProps } from './types.ts'
+
+/** Ways of entering the same choice. The first one is a board of some kind: 00 to 99, digits by place, digits to combine. */
+export const entryModes = ['board', 'keypad', 'list'] as const
+export type EntryMode = (typeof entryModes)[number]
+
+/** What outlives the change to another play: the chosen way of entry, and typed texts by play. */
+export type EntryMemory = {
+  readonly mode: EntryMode
+  readonly setMode: (mode: EntryMode) => void
+  readonly typed: Map<string, Typed>
+}
+
+/** Props of the entry of one kind of input. */
+export type KindProps<Kind extends Input['kind']> = Omit<EntryProps, 'rng' | 'isDisabled'> & {
+  readonly input: Extract<Input, { kind: Kind }>
+  readonly memory: EntryMemory
+  readonly rng: Rng
+  readonly isDisabled: boolean
+}
+
+export const playKey = ({ family, code }: Play): string => `${family}:${code}`
+
+type TypedOptions = {
+  readonly play: Play
+  readonly content: WireContent | null
+  readonly onChange: (content: WireContent | null) => void
+  readonly memory: EntryMemory
+  /** The items of a content in its typed form; none where it has another form. */
+  readonly itemsOf: (content: WireContent | null) => Row
+  readonly read: (text: string) => TypedList
+  /** The content that typed items stand for. */
+  readonly write: (items: Row) => WireContent | null
+  /** Items hold spaces themselves, so semicolons part them. */
+  readonly isSpaced: boolean
+}
+
+/** A typed list with its text as the person left it. */
+export function useTyped({ play, content, onChange, memory, itemsOf, read, write, isSpaced }: TypedOptions) {
+  const key = playKey(play)
+  const options = { itemsOf, read, isSpaced }
+  const [shown, setShown] = useState<Typed>(() => typedFor(content, memory.typed.get(key), undefined, options))
+  const current = typedFor(content, shown, memory.typed.get(key), options)
+  if (current !== shown) setShown(current)
+  const type = (text: string) => {
+    const typed = { text, content: write(read(text).items) }
+    memory.typed.set(key, typed)
+    setShown(typed)
+    onChange(typed.content)
+  }
+  return {
+    text: current.text,
+    list: read(current.text),
+    type,
+    clear: () => type(''),
+    /** Leaves in the text what was taken. */
+    clean: () => type(read(current.text).items.join(isSpaced ? '; ' : ' ')),
+  }
+}
+
+export type Typing = ReturnType<typeof useTyped>
+
+type FormsOptions = TwoForms & {
+  readonly content: WireContent | null
+  readonly onChange: (content: WireContent | null) => void
+  readonly memory: EntryMemory
+}
+
+/**
+ * A play whose board and whose list have different forms: changing the way of entry changes the form of the content. What
+ * stood in the other form comes back with it, until the choice is emptied from outside (it went into the slip).
+ */
+export function useTwoForms({ content, onChange, memory, ...forms }: FormsOptions) {
+  const stash = useRef(emptyStash)
+  const last = useRef(content)
+  const isOwn = useRef(false)
+  if (content === null && last.current !== null && !isOwn.current) stash.current = emptyStash
+  if (content !== last.current) isOwn.current = false
+  last.current = content
+
+  const mode = memory.mode === 'board' && content !== null && forms.isList(content) ? 'list' : memory.mode
+  const setMode = (next: EntryMode) => {
+    memory.setMode(next)
+    if ((next === 'board') === (mode === 'board')) return
+    const switched = switchForm(stash.current, content, next === 'board' ? 'board' : 'list', forms)
+    stash.current = switched.stash
+    if (switched.content === content) return
+    isOwn.current = true
+    onChange(switched.content)
+  }
+  return { mode, setMode }
+}

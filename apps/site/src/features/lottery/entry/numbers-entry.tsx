@@ -1,0 +1,208 @@
+import { formatCount, useTranslation } from '@lotus/i18n'
+import { NumberBoard, PlaceBoard, TokenBoard, type BoardCell } from '@lotus/ui'
+import { useMemo, type ReactNode } from 'react'
+import { EntryFrame } from './entry-frame.tsx'
+import { useTwoForms, useTyped, type KindProps, type Typing } from './entry-state.ts'
+import styles from './entry.module.css'
+import { KeypadEntry } from './keypad-entry.tsx'
+import { ListEntry } from './list-entry.tsx'
+import {
+  boardContent,
+  fieldIn,
+  listContent,
+  productOf,
+  rowsIn,
+  sortNumbers,
+  tokensIn,
+  withRow,
+} from './model/content.ts'
+import type { Row } from './model/content.ts'
+import { numbersOfWidth } from './model/groups.ts'
+import { placeNames } from './model/place-names.ts'
+import { pickRandom } from './model/random-pick.ts'
+import { MAX_TYPED, readNumbers } from './model/typed-list.ts'
+import { usePlaceTexts } from './place-texts.ts'
+import { NumberPicks, RandomChoice } from './quick-picks.tsx'
+import type { NumberHints } from './types.ts'
+import { useRunExample } from './use-add-numbers.ts'
+
+type Props = KindProps<'numbers'>
+
+/** Numbers of one to four digits: a board, a keypad, a list. */
+export function NumbersEntry(props: Props) {
+  const { width } = props.input
+  if (width === 1) return <DigitNumbers {...props} />
+  return width === 2 ? <PairNumbers {...props} /> : <LongNumbers {...props} />
+}
+
+/** What the board shows of each number, from the hints. */
+function useCells(hints: NumberHints | undefined): ReadonlyMap<string, BoardCell> | undefined {
+  return useMemo(
+    () =>
+      hints &&
+      new Map(
+        Array.from(hints, ([number, { absent, wasInLast, isSoldOut, left }]) => [
+          number,
+          { absence: absent, drawnLast: wasInLast, soldOut: isSoldOut, left },
+        ]),
+      ),
+    [hints],
+  )
+}
+
+const isSoldOutIn = (hints: NumberHints | undefined) => (number: string) => hints?.get(number)?.isSoldOut ?? false
+
+const toggled = (numbers: Row, number: string): Row =>
+  numbers.includes(number) ? numbers.filter((other) => other !== number) : sortNumbers([...numbers, number])
+
+/** The choice as a list of numbers: what every way of entry but the board by place reads and writes. */
+function useList({ content, onChange, input, hints }: Props) {
+  const numbers = tokensIn(content)
+  const selected = useMemo(() => new Set(tokensIn(content)), [content])
+  const cells = useCells(hints)
+  const universe = useMemo(() => numbersOfWidth(input.width), [input.width])
+  return { numbers, selected, cells, universe, change: (next: Row) => onChange(listContent(next)) }
+}
+
+function DigitNumbers(props: Props) {
+  const { t } = useTranslation('entry')
+  const { numbers, selected, cells, universe, change } = useList(props)
+  const { isDisabled, hints } = props
+  const picks = { universe, numbers, isLocked: isSoldOutIn(hints), onChange: change, rng: props.rng, isDisabled }
+  return (
+    <EntryFrame
+      picks={<NumberPicks {...picks} />}
+      count={numbers.length}
+      isEmpty={props.content === null}
+      onClear={() => props.onChange(null)}
+      isDisabled={isDisabled}
+    >
+      <TokenBoard
+        label={t('digits')}
+        className={styles.single}
+        tokens={universe}
+        selected={selected}
+        cells={cells}
+        disabled={isDisabled}
+        onChange={(next) => change(sortNumbers(next))}
+      />
+    </EntryFrame>
+  )
+}
+
+function PairNumbers(props: Props) {
+  const { t } = useTranslation('entry')
+  const { numbers, selected, cells, universe, change } = useList(props)
+  const { isDisabled, hints, memory } = props
+  const typing = useTyping(props)
+  const picks = { universe, numbers, isLocked: isSoldOutIn(hints), onChange: change, rng: props.rng, isDisabled }
+  const { mode } = memory
+  return (
+    <EntryFrame
+      modes={{ mode, onMode: memory.setMode, board: 'board', hasKeypad: true, into: props.modesInto }}
+      picks={<NumberPicks {...picks} />}
+      count={numbers.length}
+      isEmpty={props.content === null && typing.text === ''}
+      onClear={typing.clear}
+      isDisabled={isDisabled}
+    >
+      {mode === 'board' && (
+        <NumberBoard
+          label={t('board')}
+          selected={selected}
+          cells={cells}
+          disabled={isDisabled}
+          onChange={(next) => change(sortNumbers(next))}
+        />
+      )}
+      {mode === 'keypad' && <Keypad {...props} />}
+      {mode === 'list' && <List {...props} typing={typing} />}
+    </EntryFrame>
+  )
+}
+
+function LongNumbers(props: Props) {
+  const { content, onChange, memory, isDisabled, hints, input } = props
+  const rows = rowsIn(fieldIn(content, 'board'), input.width)
+  const names = usePlaceTexts(placeNames(props.play))
+  const { mode, setMode } = useTwoForms({
+    content,
+    onChange,
+    memory,
+    isList: Array.isArray,
+    expand: (board) => {
+      const numbers = productOf(rowsIn(fieldIn(board, 'board'), input.width), MAX_TYPED)
+      return numbers && numbers.length > 0 ? numbers : undefined
+    },
+  })
+  const { numbers, universe, change } = useList(props)
+  const typing = useTyping(props)
+  const picks = { universe, numbers, isLocked: isSoldOutIn(hints), onChange: change, rng: props.rng, isDisabled }
+  const pickBoard = () => onChange(boardContent(rows.map(() => pickRandom(numbersOfWidth(1), 1, props.rng))))
+  return (
+    <EntryFrame
+      modes={{ mode, onMode: setMode, board: 'places', hasKeypad: true, into: props.modesInto }}
+      picks={
+        mode === 'board' ? <RandomChoice onPick={pickBoard} isDisabled={isDisabled} /> : <NumberPicks {...picks} />
+      }
+      {...(mode === 'board' ? {} : { count: numbers.length })}
+      isEmpty={content === null && typing.text === ''}
+      onClear={typing.clear}
+      isDisabled={isDisabled}
+    >
+      {mode === 'board' && (
+        <PlaceBoard
+          className={styles.places}
+          places={names}
+          value={rows}
+          disabled={isDisabled}
+          onChange={(place, row) => onChange(boardContent(withRow(rows, place, row)))}
+        />
+      )}
+      {mode === 'keypad' && <Keypad {...props} note={<BoardNote {...props} />} />}
+      {mode === 'list' && <List {...props} typing={typing} note={<BoardNote {...props} />} />}
+    </EntryFrame>
+  )
+}
+
+/** A board by place that is too large to be written out stays as it is until numbers are entered here. */
+function BoardNote({ content, input }: Props) {
+  const { t } = useTranslation('entry')
+  const board = fieldIn(content, 'board')
+  if (!board) return null
+  const count = rowsIn(board, input.width).reduce((lines, row) => lines * row.length, 1)
+  return <p className={styles.hint}>{t('boardKept', { count, shown: formatCount(count) })}</p>
+}
+
+function Keypad({ input, content, onChange, hints, isDisabled, note }: Props & { note?: ReactNode }) {
+  const numbers = tokensIn(content)
+  const isSoldOut = isSoldOutIn(hints)
+  return (
+    <>
+      {note}
+      <KeypadEntry
+        width={input.width}
+        numbers={numbers}
+        isDisabled={isDisabled}
+        onToggle={(number) => {
+          const isAdded = !numbers.includes(number)
+          if (isAdded && isSoldOut(number)) return { number, problem: 'sold_out' }
+          if (isAdded && numbers.length >= MAX_TYPED) return { number, problem: 'too_many' }
+          onChange(listContent(toggled(numbers, number)))
+          return { number, isAdded }
+        }}
+      />
+    </>
+  )
+}
+
+function useTyping({ play, content, onChange, input, hints, memory }: Props): Typing {
+  const read = (text: string) => readNumbers(text, input.width, isSoldOutIn(hints))
+  return useTyped({ play, content, onChange, memory, itemsOf: tokensIn, read, write: listContent, isSpaced: false })
+}
+
+function List({ typing, note, input, isDisabled }: Props & { typing: Typing; note?: ReactNode }) {
+  const { t } = useTranslation('entry')
+  const hint = t('listHint', { example: useRunExample(input.width) })
+  return <ListEntry typing={typing} unit="listCount" hint={hint} note={note} isDisabled={isDisabled} />
+}

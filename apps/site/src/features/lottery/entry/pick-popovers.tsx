@@ -1,0 +1,199 @@
+import { useTranslation } from '@lotus/i18n'
+import { Button, Chip, digits, Popover, Stepper, TextField } from '@lotus/ui'
+import { IconChevronDown } from '@lotus/ui/icons'
+import { useState, type ReactNode } from 'react'
+import styles from './entry.module.css'
+import type { Row } from './model/content.ts'
+import {
+  animalCustom,
+  animalGroup,
+  groupOf,
+  headGroup,
+  isChosen,
+  parityNames,
+  readProgression,
+  tailGroup,
+} from './model/groups.ts'
+import { pickRandom } from './model/random-pick.ts'
+import { useAddNumbers, useRunExample, type PickProps } from './use-add-numbers.ts'
+
+type ToggleProps = { selected: ReadonlySet<string>; onToggle: (group: Row) => void }
+
+/** What an open list offers is made only while it is open. */
+export function PairPopovers(props: PickProps & ToggleProps) {
+  const { t } = useTranslation('entry')
+  return (
+    <>
+      <PickPopover label={t('zodiac')} isDisabled={props.isDisabled}>
+        <Animals selected={props.selected} onToggle={props.onToggle} />
+      </PickPopover>
+      <PickPopover label={t('more')} isDisabled={props.isDisabled}>
+        <MoreGroups {...props} />
+      </PickPopover>
+    </>
+  )
+}
+
+function PickPopover({ label, isDisabled, children }: { label: string; isDisabled: boolean; children: ReactNode }) {
+  return (
+    <Popover
+      label={label}
+      trigger={(trigger) => (
+        <Chip size="sm" disabled={isDisabled} {...trigger}>
+          {label}
+          <IconChevronDown size={15} stroke={1.75} aria-hidden />
+        </Chip>
+      )}
+    >
+      {children}
+    </Popover>
+  )
+}
+
+function Animals({ selected, onToggle }: ToggleProps) {
+  const { t } = useTranslation('entry')
+  return (
+    <div className={styles.animals}>
+      {animalCustom.order.map((animal) => {
+        const group = animalGroup(animal)
+        return (
+          <button
+            key={animal}
+            type="button"
+            aria-pressed={isChosen(group, selected)}
+            onClick={() => onToggle(group)}
+            title={group.join(' ')}
+          >
+            {t(`animal.${animal}`)}
+            <small className="num">{group.slice(0, 3).join(' ')} …</small>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function MoreGroups(props: PickProps & ToggleProps) {
+  const { t } = useTranslation('entry')
+  const { universe, selected, onToggle } = props
+  const chip = (text: string, group: Row) => (
+    <Chip key={text} size="sm" selected={isChosen(group, selected)} onClick={() => onToggle(group)}>
+      {text}
+    </Chip>
+  )
+  return (
+    <div className={styles.more}>
+      <Section label={t('parities')} columns="four">
+        {parityNames.map((name) => chip(t(`group.${name}`), groupOf(name, universe)))}
+      </Section>
+      <Section label={t('group.head')} columns="ten">
+        {digits.map((digit) => chip(digit, headGroup(digit, universe)))}
+      </Section>
+      <Section label={t('group.tail')} columns="ten">
+        {digits.map((digit) => chip(digit, tailGroup(digit, universe)))}
+      </Section>
+      <Pull {...props} />
+      <RandomPick {...props} />
+    </div>
+  )
+}
+
+function Section({ label, columns, children }: { label: string; columns: 'four' | 'ten'; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label}>
+      <p className={styles.sectionLabel}>{label}</p>
+      <div className={styles[columns]}>{children}</div>
+    </div>
+  )
+}
+
+/** Kéo: "10/20 kéo 90". What it brings is counted while it is typed. */
+function Pull(props: PickProps) {
+  const { t } = useTranslation('entry')
+  const [text, setText] = useState('')
+  const add = useAddNumbers(props)
+  const width = props.universe[0]?.length ?? 2
+  const example = useRunExample(width)
+  const read = readProgression(text, width)
+  // A form that is not finished yet is no mistake; it is said when the person asks for it.
+  const [isAsked, setIsAsked] = useState(false)
+  const isWrong = !read.ok && text !== '' && (isAsked || read.problem !== 'form')
+  return (
+    <form
+      className={styles.sectionForm}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!read.ok) {
+          setIsAsked(true)
+          return
+        }
+        add(read.numbers)
+        setText('')
+        setIsAsked(false)
+      }}
+    >
+      <TextField
+        size="sm"
+        label={t('pull.title')}
+        placeholder={example}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        hint={t('pull.hint', { example })}
+        error={isWrong ? t(`pull.problem.${read.problem}`, { example }) : undefined}
+      />
+      <Button type="submit" size="sm" variant="secondary" disabled={text === ''}>
+        {read.ok ? t('pull.add', { count: read.numbers.length }) : t('pull.addNone')}
+      </Button>
+    </form>
+  )
+}
+
+const RANDOM_MAX = 100
+
+/** k numbers by chance out of those that are neither chosen nor sold out. */
+function RandomPick(props: PickProps) {
+  const { t } = useTranslation('entry')
+  const { universe, numbers, isLocked, rng } = props
+  const [count, setCount] = useState(5)
+  const add = useAddNumbers(props)
+  const take = () => {
+    const chosen = new Set(numbers)
+    const free = universe.filter((number) => !chosen.has(number) && !isLocked(number))
+    add(pickRandom(free, count, rng))
+  }
+  return (
+    <div className={styles.sectionForm} role="group" aria-label={t('random')}>
+      <div>
+        <p className={styles.sectionLabel}>{t('random')}</p>
+        <Stepper
+          size="sm"
+          label={t('randomCount')}
+          unit={t('randomUnit')}
+          value={count}
+          min={1}
+          max={Math.min(RANDOM_MAX, universe.length)}
+          onChange={setCount}
+        />
+        <p className={styles.hint}>{t('randomHint')}</p>
+      </div>
+      <Button size="sm" variant="secondary" onClick={take}>
+        {t('randomTake', { count })}
+      </Button>
+    </div>
+  )
+}
+
+export function RandomPopover(props: PickProps) {
+  const { t } = useTranslation('entry')
+  const isLong = (props.universe[0]?.length ?? 0) > 2
+  return (
+    <PickPopover label={t('random')} isDisabled={props.isDisabled}>
+      <div className={styles.more}>
+        {isLong && !props.isUnordered && <Pull {...props} />}
+        <RandomPick {...props} />
+      </div>
+    </PickPopover>
+  )
+}

@@ -1,0 +1,169 @@
+import { useTranslation } from '@lotus/i18n'
+import { Chip, ChipGroup, PlaceBoard, TokenBoard } from '@lotus/ui'
+import { tokensOf, type TokenUniverse } from '@lotus/rules/catalogue'
+import { useMemo, useState } from 'react'
+import { EntryFrame } from './entry-frame.tsx'
+import { useTwoForms, useTyped, type KindProps, type Typing } from './entry-state.ts'
+import styles from './entry.module.css'
+import { ListEntry } from './list-entry.tsx'
+import { fieldIn, inOrder, rowsContent, rowsIn, tokensIn, typedContent, withRow, type Row } from './model/content.ts'
+import { placeNames } from './model/place-names.ts'
+import { randomContent } from './model/random-pick.ts'
+import { productLines, readTuples, takesTyped } from './model/typed-list.ts'
+import { usePlaceTexts } from './place-texts.ts'
+import { RandomChoice } from './quick-picks.tsx'
+import { RowTools } from './row-tools.tsx'
+
+type Props = KindProps<'positions' | 'positions_all' | 'fixed_places' | 'any_k_straight'>
+
+/** More tokens than this and one place fills the screen: they are shown one at a time. */
+const SHOWN_TOGETHER_MAX = 20
+
+/** A row of tokens for each place. */
+export function PlacesEntry(props: Props) {
+  const { input } = props
+  if ((input.kind === 'positions' || input.kind === 'positions_all') && takesTyped(input)) {
+    return <PositionsEntry {...props} input={input} />
+  }
+  return (
+    <EntryFrame {...frameOf(props)} isEmpty={props.content === null} onClear={() => props.onChange(null)}>
+      <Rows {...props} />
+    </EntryFrame>
+  )
+}
+
+function frameOf({ input, onChange, rng, isDisabled }: Props) {
+  return {
+    picks: <RandomChoice onPick={() => onChange(randomContent(input, rng))} isDisabled={isDisabled} />,
+    isDisabled,
+  }
+}
+
+/** Whole lines may be typed as well; they have a form of their own (`{"typed": [...]}`). */
+function PositionsEntry(props: KindProps<'positions' | 'positions_all'>) {
+  const { t } = useTranslation('entry')
+  const { input, content, onChange, memory, isDisabled } = props
+  const { mode: wanted, setMode } = useTwoForms({
+    content,
+    onChange,
+    memory,
+    isList: (form) => fieldIn(form, 'typed') !== undefined,
+    expand: (board) => typedContent(productLines(rowsIn(board, input.places), input) ?? []) ?? undefined,
+  })
+  // There is no keypad here; who came with it chosen gets the list only where the content is one.
+  const mode = wanted === 'keypad' ? (fieldIn(content, 'typed') ? 'list' : 'board') : wanted
+  const typing = useTyping(props)
+  const sample = tokensOf(input.universe).slice(1, input.places + 1)
+  const isDigits = 'width' in input.universe && input.universe.width === 1
+  const hint = t(isDigits ? 'listHintTuples' : 'listHintBalls', {
+    places: input.places,
+    example: sample.join(isDigits ? '' : ' '),
+  })
+  return (
+    <EntryFrame
+      {...frameOf(props)}
+      modes={{ mode, onMode: setMode, board: 'places', hasKeypad: false, into: props.modesInto }}
+      isEmpty={content === null && typing.text === ''}
+      onClear={typing.clear}
+    >
+      {mode === 'board' ? (
+        <Rows {...props} />
+      ) : (
+        <ListEntry typing={typing} unit="listTuples" hint={hint} isDisabled={isDisabled} />
+      )}
+    </EntryFrame>
+  )
+}
+
+function useTyping({ play, content, onChange, input, memory }: KindProps<'positions' | 'positions_all'>): Typing {
+  return useTyped({
+    play,
+    content,
+    onChange,
+    memory,
+    itemsOf: (form) => tokensIn(fieldIn(form, 'typed')),
+    read: (text) => readTuples(text, input),
+    write: typedContent,
+    isSpaced: 'width' in input.universe && input.universe.width > 1,
+  })
+}
+
+/** Texts of tokens that are words; numbers stand for themselves. */
+function useWords(universe: TokenUniverse): ((token: string) => string) | undefined {
+  const { t } = useTranslation('entry')
+  return useMemo(() => ('values' in universe ? (token: string) => t(`word.${token}`) : undefined), [universe, t])
+}
+
+function Rows(props: Props) {
+  const { input, play, content, onChange, isDisabled } = props
+  const names = usePlaceTexts(useMemo(() => placeNames(play), [play]))
+  const tokens = useMemo(() => tokensOf(input.universe), [input.universe])
+  const textOf = useWords(input.universe)
+  const rows = rowsIn(content, input.places)
+  const change = (place: number, row: Row) => onChange(rowsContent(withRow(rows, place, row)))
+  if (tokens.length > SHOWN_TOGETHER_MAX) {
+    return <OnePlace names={names} tokens={tokens} rows={rows} onChange={change} isDisabled={isDisabled} />
+  }
+  const columns = textOf ? tokens.length : Math.min(tokens.length, 11)
+  return (
+    <PlaceBoard
+      className={styles.places}
+      places={names}
+      tokens={tokens}
+      textOf={textOf}
+      value={rows}
+      onChange={change}
+      hasTools={!textOf}
+      columns={columns}
+      mobileColumns={textOf ? tokens.length : tokens.length === 11 ? 6 : 5}
+      disabled={isDisabled}
+    />
+  )
+}
+
+type OnePlaceProps = {
+  names: Row
+  tokens: Row
+  rows: readonly Row[]
+  onChange: (place: number, row: Row) => void
+  isDisabled: boolean
+}
+
+/** Dozens of balls: one place at a time, each with the count of what was chosen there. */
+function OnePlace({ names, tokens, rows, onChange, isDisabled }: OnePlaceProps) {
+  const { t } = useTranslation('entry')
+  const [shown, setShown] = useState(0)
+  const row = rows[shown]
+  const selected = useMemo(() => new Set(row), [row])
+  return (
+    <div className={styles.places}>
+      <ChipGroup label={t('places')} className={styles.placeTabs ?? ''}>
+        {names.map((name, place) => (
+          <Chip key={name} selected={place === shown} onClick={() => setShown(place)}>
+            {name}
+            {(rows[place]?.length ?? 0) > 0 && <b className="num acc">{rows[place]?.length}</b>}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <div className={styles.set}>
+        <RowTools
+          label={names[shown] ?? ''}
+          tokens={tokens}
+          chosen={row ?? []}
+          onChange={(next) => onChange(shown, next)}
+          isDisabled={isDisabled}
+        />
+        <TokenBoard
+          key={shown}
+          label={names[shown] ?? ''}
+          tokens={tokens}
+          selected={selected}
+          columns={10}
+          mobileColumns={6}
+          disabled={isDisabled}
+          onChange={(next) => onChange(shown, inOrder(next, tokens))}
+        />
+      </div>
+    </div>
+  )
+}

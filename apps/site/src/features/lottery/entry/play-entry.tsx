@@ -1,0 +1,42 @@
+import { systemRng } from '@lotus/kernel'
+import { useMemo, useState } from 'react'
+import { playKey, type EntryMemory, type EntryMode } from './entry-state.ts'
+import type { Typed } from './model/forms.ts'
+import { MultisetsEntry } from './multisets-entry.tsx'
+import { NumbersEntry } from './numbers-entry.tsx'
+import { PlacesEntry } from './places-entry.tsx'
+import { MarkedEntry, SetsEntry } from './sets-entry.tsx'
+import { TokenEntry } from './tokens/token-entry.tsx'
+import type { EntryProps } from './types.ts'
+
+/**
+ * The way of entering that a play needs, by the kind of its input. Kept mounted while the person goes from play to play, it
+ * remembers the chosen way of entry and what was typed.
+ */
+export function PlayEntry(props: EntryProps) {
+  const [mode, setMode] = useState<EntryMode>('board')
+  const [typed] = useState(() => new Map<string, Typed>())
+  const memory = useMemo<EntryMemory>(() => ({ mode, setMode, typed }), [mode, typed])
+  const { play, rng = systemRng, isDisabled = false } = props
+  const { input } = play
+  // The key starts a play afresh: nothing of one play is left on the board of another.
+  const shared = { ...props, rng, isDisabled, memory }
+  const key = playKey(play)
+  switch (input.kind) {
+    case 'numbers':
+      return <NumbersEntry key={key} {...shared} input={input} />
+    case 'multisets':
+      return <MultisetsEntry key={key} {...shared} input={input} />
+    case 'positions':
+    case 'positions_all':
+    case 'fixed_places':
+    case 'any_k_straight':
+      return <PlacesEntry key={key} {...shared} input={input} />
+    case 'two_sets':
+      return <SetsEntry key={key} {...shared} input={input} />
+    case 'marked_places':
+      return <MarkedEntry key={key} {...shared} input={input} />
+    default:
+      return <TokenEntry key={key} {...props} />
+  }
+}

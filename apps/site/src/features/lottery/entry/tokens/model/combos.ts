@@ -1,0 +1,45 @@
+import type { WireContent } from '@lotus/rules/catalogue'
+import { tokensIn } from '../../model/content.ts'
+import { combosOf } from './choice.ts'
+import { universeOf, type TokenInput } from './vocabulary.ts'
+
+/** The contract takes at most this many tokens in one list. */
+const ITEMS_MAX = 1000
+
+export type PoolInput = Extract<TokenInput, { kind: 'pool' }>
+
+export type TypedPool = {
+  /** Numbers to combine, or whole sets; null where nothing was understood. */
+  readonly content: WireContent | null
+  /** Everything that was left out, as typed: nothing is dropped silently. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Reads typed or pasted numbers, parted by white space, commas or semicolons. As soon as one item joins members by a dash
+ * or `&`, every item must be a set of `k`; otherwise the numbers are the pool to combine.
+ */
+export function parsePool(input: PoolInput, text: string): TypedPool {
+  const universe = universeOf(input)
+  const width = universe.at(-1)?.length ?? 1
+  const items = text.split(/[\s,;]+/).filter((part) => part !== '')
+  const hasSets = items.some((item) => /[-&]/.test(item))
+  const taken = new Map<string, readonly string[]>()
+  const problems: string[] = []
+  for (const item of items) {
+    const members = item.split(/[-&]/).map((member) => member.padStart(width, '0'))
+    const chosen = universe.filter((token) => members.includes(token))
+    const size = hasSets ? input.k : 1
+    const isWhole = members.length === size && chosen.length === size
+    if (isWhole && !taken.has(chosen.join()) && taken.size < ITEMS_MAX) taken.set(chosen.join(), chosen)
+    else problems.push(item)
+  }
+  const rows = [...taken.values()]
+  if (rows.length === 0) return { content: null, problems }
+  return { content: hasSets ? { combos: rows } : rows.flat().toSorted(), problems }
+}
+
+export function writePool(content: WireContent | null): string {
+  const combos = combosOf(content)
+  return combos ? combos.map((combo) => combo.join('-')).join(', ') : tokensIn(content).join(' ')
+}

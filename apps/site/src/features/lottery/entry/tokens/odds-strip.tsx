@@ -1,0 +1,22 @@
+import { useTranslation } from '@lotus/i18n'
+import { memo } from 'react'
+import type { TokenPlay } from './model/vocabulary.ts'
+import { oddsText } from './model/odds.ts'
+import { tierText } from './token-text.ts'
+import styles from './token-entry.module.css'
+
+/** What each tier pays, where it is not the token that decides but how much of the choice comes. */
+export const OddsStrip = memo(function OddsStrip({ play }: { play: TokenPlay }) {
+  const { t } = useTranslation('tokens')
+  if (play.input.kind === 'outcomes' || play.odds.length < 2) return null
+  return (
+    <dl className={styles.strip} aria-label={t('entry.oddsByTier')}>
+      {play.odds.map(({ tier, odds }) => (
+        <div key={tier}>
+          <dt>{tierText(t, play, tier)}</dt>
+          <dd>{oddsText(odds)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+})

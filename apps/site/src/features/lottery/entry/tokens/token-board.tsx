@@ -1,0 +1,80 @@
+import { NumberBoard, type BoardCell } from '@lotus/ui'
+import { useMemo } from 'react'
+import type { NumberHints } from '../types.ts'
+import type { Layout, Tile } from './model/tiles.ts'
+import { TokenCell } from './token-cell.tsx'
+import styles from './token-board.module.css'
+import { useTokenBoard } from './use-token-board.ts'
+
+type Props = {
+  tiles: readonly Tile[]
+  layout: Layout
+  selected: ReadonlySet<string>
+  onChange: (selected: ReadonlySet<string>) => void
+  hints: NumberHints | undefined
+  isDisabled: boolean
+  label: string
+}
+
+/** The tokens of a play to choose from: by mouse, drag, touch, arrows, Space, or by typing the number. */
+export function TokenBoard(props: Props) {
+  return props.layout === 'pairs' ? <PairBoard {...props} /> : <CellBoard {...props} />
+}
+
+/** 00 to 99 stand on the board of the design system, with its headings. */
+function PairBoard({ selected, onChange, hints, isDisabled, label }: Props) {
+  const cells = useMemo(() => hints && boardCells(hints), [hints])
+  return <NumberBoard label={label} selected={selected} onChange={onChange} cells={cells} disabled={isDisabled} />
+}
+
+function boardCells(hints: NumberHints): ReadonlyMap<string, BoardCell> {
+  return new Map(
+    Array.from(hints, ([token, hint]) => [
+      token,
+      { absence: hint.absent, drawnLast: hint.wasInLast, soldOut: hint.isSoldOut },
+    ]),
+  )
+}
+
+const shapes: Readonly<Record<Layout, string | undefined>> = {
+  pairs: undefined,
+  balls: styles.balls,
+  waves: styles.waves,
+  sums: styles.sums,
+  tiles: styles.tiles,
+  wide: styles.wide,
+}
+
+function CellBoard({ tiles, layout, selected, onChange, hints, isDisabled, label }: Props) {
+  const tokens = useMemo(() => tiles.map(({ token }) => token), [tiles])
+  const isLocked = (token: string) => hints?.get(token)?.isSoldOut ?? false
+  const board = useTokenBoard({ tokens, selected, onChange, isLocked, isDisabled })
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={shapes[layout]}
+      data-count={tiles.length}
+      data-faded={isDisabled || undefined}
+      {...board.handlers}
+    >
+      {tiles.map((tile) => {
+        const hint = hints?.get(tile.token)
+        return (
+          <TokenCell
+            key={tile.token}
+            tile={tile}
+            layout={layout}
+            isSelected={selected.has(tile.token)}
+            isTabStop={board.tabStop === tile.token}
+            isDisabled={isDisabled}
+            absent={hint?.absent}
+            wasInLast={hint?.wasInLast ?? false}
+            isSoldOut={hint?.isSoldOut ?? false}
+            left={hint?.left}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useTranslation } from '@lotus/i18n'
+import { systemRng } from '@lotus/kernel'
+import { Segmented } from '@lotus/ui'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { EntryProps } from '../types.ts'
+import { ChoiceFoot } from './choice-foot.tsx'
+import { DanTuoEntry } from './dan-tuo-entry.tsx'
+import { tokensIn } from '../model/content.ts'
+import { combosOf, contentOf, limitsOf } from './model/choice.ts'
+import { isMarkFamily } from './model/face.ts'
+import { layoutOf, tilesOf } from './model/tiles.ts'
+import { isTokenPlay, universeOf, type TokenPlay } from './model/vocabulary.ts'
+import { OddsStrip } from './odds-strip.tsx'
+import { PoolList } from './pool-list.tsx'
+import { TokenBoard } from './token-board.tsx'
+import styles from './token-entry.module.css'
+import { TokenPicks } from './token-picks.tsx'
+import { useChances } from './use-chances.ts'
+
+export type TokenEntryProps = EntryProps & { readonly play: TokenPlay }
+
+/** Choosing tokens from one list: outcomes, sums, pools of numbers, bankers with followers, sets. */
+export function TokenEntry(props: EntryProps) {
+  const { play } = props
+  return isTokenPlay(play) ? <KindOfEntry key={`${play.family}:${play.code}`} {...props} play={play} /> : null
+}
+
+function KindOfEntry(props: TokenEntryProps) {
+  const { input } = props.play
+  if (input.kind === 'dan_tuo') return <DanTuoEntry {...props} size={input.k} />
+  return <ListEntry {...props} />
+}
+
+type Mode = 'board' | 'list'
+
+/** Sets are worth typing where there are many numbers; a die has six. */
+const TYPED_FROM = 10
+
+function ListEntry(props: TokenEntryProps) {
+  const { play, content, onChange, modesInto, isDisabled = false } = props
+  const { input } = play
+  const [mode, setMode] = useState<Mode>('board')
+  const isPool = input.kind === 'pool' && input.k > 1 && !('values' in input.universe)
+  // Sets that were typed cannot stand on a board; they stay in the list until they are cleared.
+  const isList = mode === 'list' || combosOf(content) !== undefined
+  const latest = useRef({ content, onChange })
+  latest.current = { content, onChange }
+  const switchMode = useCallback((next: Mode) => {
+    setMode(next)
+    if (next === 'board' && combosOf(latest.current.content)) latest.current.onChange(null)
+  }, [])
+  return (
+    <div className={styles.entry}>
+      <OddsStrip play={play} />
+      {isPool && universeOf(input).length >= TYPED_FROM && (
+        <Modes mode={isList ? 'list' : 'board'} onMode={switchMode} into={modesInto} />
+      )}
+      {isList && isPool ? (
+        <PoolList input={input} content={content} onChange={onChange} isDisabled={isDisabled} />
+      ) : (
+        <BoardEntry {...props} />
+      )}
+      <ChoiceFoot play={play} content={content} />
+    </div>
+  )
+}
+
+type ModesProps = { mode: Mode; onMode: (mode: Mode) => void; into: HTMLElement | null | undefined }
+
+// The way of entry stays while numbers are chosen.
+const Modes = memo(function Modes({ mode, onMode, into }: ModesProps) {
+  const { t } = useTranslation('tokens')
+  const control = (
+    <Segmented
+      label={t('entry.mode')}
+      className={styles.modes ?? ''}
+      options={[
+        { value: 'board', label: t('entry.modeBoard') },
+        { value: 'list', label: t('entry.modeList') },
+      ]}
+      value={mode}
+      onChange={onMode}
+    />
+  )
+  return into ? createPortal(control, into) : control
+})
+
+/** Sides and symbols are few: a random one is no help, clearing is a tap on the tile. */
+const PICKS_FROM = 7
+
+function BoardEntry({
+  family,
+  play,
+  content,
+  onChange,
+  hints,
+  yearAnimal,
+  isDisabled = false,
+  rng = systemRng,
+}: TokenEntryProps) {
+  const { input } = play
+  const { t } = useTranslation('tokens')
+  const chances = useChances(family, play, yearAnimal)
+  const tiles = useMemo(() => tilesOf(t, play, yearAnimal, chances), [t, play, yearAnimal, chances])
+  const selected = useMemo(() => new Set(tokensIn(content)), [content])
+  const universe = universeOf(input)
+  const layout = layoutOf(play)
+  const { min, max } = limitsOf(input)
+  const isNumbers = layout === 'pairs' || layout === 'balls' || layout === 'waves' || layout === 'sums'
+  const select = (next: ReadonlySet<string>) => {
+    // What goes beyond the greatest set is not taken; the line below says how many there may be.
+    if (next.size > max && next.size > selected.size) return
+    onChange(contentOf(input, next))
+  }
+  return (
+    <>
+      {universe.length >= PICKS_FROM && (
+        <TokenPicks
+          universe={universe}
+          selected={selected}
+          onChange={select}
+          isLocked={(token) => hints?.get(token)?.isSoldOut ?? false}
+          isDisabled={isDisabled}
+          rng={rng}
+          randomCount={min}
+          hasGroups={isNumbers && max === universe.length}
+          hasMarks={layout === 'waves' && isMarkFamily(play)}
+          yearAnimal={yearAnimal}
+        />
+      )}
+      <TokenBoard
+        tiles={tiles}
+        layout={layout}
+        selected={selected}
+        onChange={select}
+        hints={hints}
+        isDisabled={isDisabled}
+        label={isNumbers ? t('entry.board') : t('entry.choices')}
+      />
+    </>
+  )
+}

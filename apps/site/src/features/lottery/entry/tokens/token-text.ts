@@ -1,0 +1,163 @@
+import type { TFunction } from '@lotus/i18n'
+import type { Family, Play, WireContent } from '@lotus/rules/catalogue'
+import { combosOf, danTuoOf } from './model/choice.ts'
+import { meaningOf, universeOf, vocabularyOf } from './model/vocabulary.ts'
+
+/** Texts stand in the namespace `tokens`, which the caller has loaded; the keys name it, so any `t` will do. */
+type Translate = TFunction | ((key: string, values?: Record<string, unknown>) => string)
+
+const WORDS_MAX = 12
+/** Balls of 11 of 5: the odd ones and the even ones are five together. */
+const BALLS_OF_ELEVEN = 5
+
+/** `t` as a plain function: the two forms of `Translate` cannot be called alike. */
+function say(t: Translate, key: string, values?: Record<string, unknown>): string {
+  return (t as (key: string, values?: Record<string, unknown>) => string)(key, values)
+}
+
+function numberText(t: Translate, play: Play, token: string): string {
+  switch (meaningOf(play)) {
+    case 'head':
+      return say(t, 'tokens:number.head', { number: token })
+    case 'tail':
+      return say(t, 'tokens:number.tail', { number: token })
+    case 'oddCount':
+      return say(t, 'tokens:number.oddCount', { odd: token, even: BALLS_OF_ELEVEN - Number(token) })
+    case 'triple':
+      return token.repeat(3)
+    case 'double':
+      return token.repeat(2)
+    case 'nim': {
+      const [win = '', push = ''] = token.split('-')
+      return say(t, 'tokens:number.nim', { win, push })
+    }
+    default:
+      return token
+  }
+}
+
+/** One token in words ("Tài", "Rồng", "4 đỏ") or as the number it is. */
+export function tokenText(t: Translate, _family: Family | undefined, play: Play, token: string): string {
+  if (/^\d/.test(token)) return numberText(t, play, token)
+  return say(t, `tokens:word.${vocabularyOf(play)}.${token}`)
+}
+
+type Row = readonly string[]
+
+const isRow = (value: WireContent): value is Row =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+const isRows = (value: WireContent): value is readonly Row[] =>
+  Array.isArray(value) && value.some((item) => Array.isArray(item))
+
+/** Items joined; after about a dozen only how many more there are. */
+function shorten(t: Translate, items: Row, separator = ', '): string {
+  if (items.length <= WORDS_MAX) return items.join(separator)
+  const tokens = items.slice(0, WORDS_MAX).join(separator)
+  return say(t, 'tokens:content.more', { tokens, count: items.length - WORDS_MAX })
+}
+
+/** Digits of one place stand together, longer tokens and words apart. */
+const joinRow = (words: Row): string => words.join(words.every((word) => word.length === 1) ? '' : ' ')
+
+/** Rows by place: only the places that are played, named where some are not. */
+function rowWords(t: Translate, play: Play, rows: readonly Row[]): string {
+  const named = rows.some((row) => row.length === 0) || play.input.kind === 'fixed_places'
+  const parts = rows.flatMap((row, index) => {
+    const tokens = joinRow(row.map((token) => tokenText(t, undefined, play, token)))
+    if (row.length === 0) return []
+    return [named ? say(t, 'tokens:content.place', { place: index + 1, tokens }) : tokens]
+  })
+  return parts.join(named ? ' · ' : ' | ')
+}
+
+function itemWords(t: Translate, play: Play, items: Row): string {
+  const words = items.map((token) => tokenText(t, undefined, play, token))
+  const { input } = play
+  const isOneSet = (input.kind === 'pool' && input.k === items.length && input.k > 1) || input.kind === 'one_set'
+  // One line reads as one: 01-05-09. Words keep their commas.
+  return isOneSet && vocabularyOf(play) === 'number' ? words.join('-') : shorten(t, words)
+}
+
+/** What a content that is an object names: typed lists, boards, bankers, marked places, sets. */
+function namedWords(t: Translate, play: Play, content: { readonly [key: string]: WireContent }): string {
+  const combos = combosOf(content)
+  if (combos) {
+    const texts = combos.map((combo) => combo.map((token) => tokenText(t, undefined, play, token)).join('-'))
+    return shorten(t, texts)
+  }
+  if ('dan' in content) {
+    const { dan, tuo } = danTuoOf(content)
+    const tokens = [...dan, ...tuo].toSorted((a, b) => universeOrder(play, a, b)).join('-')
+    return dan.length === 0 ? tokens : say(t, 'tokens:content.banker', { tokens, banker: dan.join('-') })
+  }
+  return Object.entries(content)
+    .map(([name, part]) => {
+      if (name === 'places') return say(t, 'tokens:content.places', { places: isRow(part) ? part.join(', ') : '' })
+      const words = contentWords(t, play, part)
+      return ['double', 'triple', 'quad', 'single'].includes(name) ? `${say(t, `tokens:set.${name}`)}: ${words}` : words
+    })
+    .filter((text) => text !== '')
+    .join(' · ')
+}
+
+const universeOrder = (play: Play, a: string, b: string) => {
+  const list = universeOf(play.input)
+  return list.indexOf(a) - list.indexOf(b)
+}
+
+/** What was chosen, in words and numbers: "Tài, Lẻ", "01-05-09 (chốt 03)", after a dozen items how many more. */
+export function contentWords(t: Translate, play: Play, content: WireContent | null): string {
+  if (content === null) return ''
+  if (isRow(content)) return itemWords(t, play, content)
+  if (isRows(content)) return rowWords(t, play, content)
+  return Array.isArray(content) ? '' : namedWords(t, play, content as { readonly [key: string]: WireContent })
+}
+
+const fixedTiers: readonly string[] = [
+  'win',
+  'group3',
+  'group6',
+  'with_year',
+  'without_year',
+  'both',
+  'special',
+  'matched',
+  'repeat',
+  'full',
+  'bs',
+  'side',
+  'pair',
+  'no_pair',
+  'green5',
+  'red0',
+]
+
+const countedTiers: readonly (readonly [pattern: RegExp, key: string])[] = [
+  [/^perm(\d+)$/, 'perm'],
+  [/^x(\d+)$/, 'times'],
+  [/^last(\d+)$/, 'last'],
+  [/^k(\d+)$/, 'set'],
+  [/^h(\d+)$/, 'hits'],
+]
+
+/** A tier of a play in words: the outcome it belongs to, or how much was hit. */
+export function tierText(t: Translate, play: Play, tier: string): string {
+  const { input } = play
+  const list = universeOf(input)
+  if (list.includes(tier)) return tokenText(t, undefined, play, tier)
+  const number = /^(?:s|m|odd)(\d+)$/.exec(tier)?.[1]
+  if (number !== undefined && list.includes(number)) return tokenText(t, undefined, play, number)
+  if (input.kind === 'outcomes') {
+    if (vocabularyOf(play) === 'zodiac') return say(t, `tokens:tier.${tier === 'five' ? 'yearFive' : 'yearFour'}`)
+    if (tier === 'h0') return say(t, 'tokens:number.head', { number: '0' })
+    if (tier === 't0') return say(t, 'tokens:number.tail', { number: '0' })
+    if (tier === 'h') return say(t, 'tokens:tier.head')
+    if (tier === 't') return say(t, 'tokens:tier.tail')
+  }
+  if (tier === 'h0') return say(t, 'tokens:tier.noHits')
+  if (tier === 'two') return say(t, 'tokens:tier.two')
+  if (tier === 'three') return say(t, 'tokens:tier.three')
+  const counted = countedTiers.find(([pattern]) => pattern.test(tier))
+  if (counted) return say(t, `tokens:tier.${counted[1]}`, { count: Number(counted[0].exec(tier)?.[1]) })
+  return fixedTiers.includes(tier) ? say(t, `tokens:tier.${tier}`) : tier
+}

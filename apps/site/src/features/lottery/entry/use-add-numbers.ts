@@ -1,0 +1,34 @@
+import { formatCount, useTranslation } from '@lotus/i18n'
+import type { Rng } from '@lotus/kernel'
+import { toast } from '@lotus/ui'
+import { sortNumbers, type Row } from './model/content.ts'
+import { MAX_TYPED } from './model/typed-list.ts'
+
+export type PickProps = {
+  universe: Row
+  numbers: Row
+  isLocked: (number: string) => boolean
+  onChange: (numbers: Row) => void
+  rng: Rng
+  isDisabled: boolean
+  /** The order of the digits does not matter: groups by number and mirrors say nothing. */
+  isUnordered?: boolean
+}
+
+/** Puts numbers in with the others, unless the list would become longer than an order takes. */
+export function useAddNumbers({ numbers, isLocked, onChange }: PickProps) {
+  const { t } = useTranslation('entry')
+  return (added: Row) => {
+    const next = sortNumbers([...numbers, ...added.filter((number) => !isLocked(number))])
+    if (next.length > MAX_TYPED)
+      toast.info(t('problem.too_many', { max: formatCount(MAX_TYPED) }), { id: 'entry-too-many' })
+    else onChange(next)
+  }
+}
+
+/** How a run of numbers is written for a play of this width. */
+export function useRunExample(width: number): string {
+  const { t } = useTranslation('entry')
+  const [from, next, to] = ['10', '20', '90'].map((number) => number.padStart(width, '0'))
+  return t('pull.example', { from, next, to })
+}

@@ -1,0 +1,16 @@
+import type { Play } from './types.ts'
+
+export type PlayGroup = { code: string; plays: readonly Play[] }
+
+/** Groups in the order of the menu. */
+export function playGroups(plays: readonly Play[]): PlayGroup[] {
+  const groups = new Map<string, Play[]>()
+  for (const play of plays) groups.set(play.group, [...(groups.get(play.group) ?? []), play])
+  return [...groups].map(([code, members]) => ({ code, plays: members }))
+}
+
+/** A play to show: the one asked for, the game's own choice, the first that is open. */
+export function startPlay(game: { plays: readonly Play[]; defaultPlayType: string }, asked?: string): Play | undefined {
+  const find = (code: string | undefined) => game.plays.find((play) => play.code === code)
+  return find(asked) ?? find(game.defaultPlayType) ?? game.plays.find((play) => play.isOpen) ?? game.plays[0]
+}

@@ -1,0 +1,73 @@
+import { MONEY_UNIT, parseMoney, type Money } from '@lotus/kernel'
+import type { Game, Play } from './types.ts'
+
+/** How a ticket is staked, beside what it holds: points, the money of one unit, and the prize group. */
+export type StakeTerms = { points: number; unit: string; prizeGroup: number }
+
+/** Prizes are paid at a share of this group (lottery.md 3.10). */
+export const FAIR_GROUP = 2000
+/** The slider's step. */
+export const GROUP_STEP = 10
+
+export const pointPresets = [1, 5, 10, 50, 100] as const
+
+/** Points to start with: games with unit modes multiply thousands of lines. */
+export function firstTerms(game: Pick<Game, 'units' | 'prizeGroupMax'>): StakeTerms {
+  return {
+    points: game.units.length > 1 ? 1 : 10,
+    unit: game.units[0] ?? '1',
+    prizeGroup: game.prizeGroupMax,
+  }
+}
+
+export function clampPoints(play: Pick<Play, 'minPoints' | 'maxPoints'>, points: number): number {
+  return Math.min(play.maxPoints, Math.max(play.minPoints, points))
+}
+
+type Groups = Pick<Game, 'prizeGroupMin' | 'prizeGroupMax'>
+
+/** Terms that this game and play take; what was chosen before may come from another day's settings. */
+export function termsFor(game: Pick<Game, 'units'> & Groups, play: Play, terms: StakeTerms): StakeTerms {
+  return {
+    points: clampPoints(play, terms.points),
+    unit: game.units.includes(terms.unit) ? terms.unit : (game.units[0] ?? '1'),
+    prizeGroup: hasGroups(game, play)
+      ? Math.min(game.prizeGroupMax, Math.max(game.prizeGroupMin, terms.prizeGroup))
+      : game.prizeGroupMax,
+  }
+}
+
+/** Whether there is a prize group to choose. */
+export function hasGroups(game: Groups, play: Pick<Play, 'isPrizeGroupAllowed'>): boolean {
+  return play.isPrizeGroupAllowed && game.prizeGroupMin < game.prizeGroupMax
+}
+
+/** The share of the stake that a lower group gives back, in ppm: (highest - chosen) / 2000. */
+export function rebatePpm(game: Groups, prizeGroup: number): number {
+  return ((game.prizeGroupMax - prizeGroup) * 1_000_000) / FAIR_GROUP
+}
+
+/** stake x rate, rounded down as the settlement does. */
+export function rebateOf(stake: Money, game: Groups, prizeGroup: number): Money {
+  return (stake * BigInt(game.prizeGroupMax - prizeGroup)) / BigInt(FAIR_GROUP)
+}
+
+/** lines x price x unit x points; the price of a line is rounded down before it is multiplied out (lottery.md 1.3). */
+export function stakeOf(
+  lines: bigint,
+  { pricePerLine, unit, points }: { pricePerLine: string; unit: string; points: number },
+): Money {
+  return lines * ((parseMoney(pricePerLine) * parseMoney(unit) * BigInt(points)) / MONEY_UNIT)
+}
+
+/** The points whose stake comes closest to an amount without passing it; at least the play's fewest. */
+export function pointsForAmount(
+  play: Pick<Play, 'pricePerLine' | 'minPoints' | 'maxPoints'>,
+  unit: string,
+  lines: bigint,
+  amount: Money,
+): number {
+  // Nothing chosen yet: the amount is that of one line.
+  const perPoint = stakeOf(lines < 1n ? 1n : lines, { pricePerLine: play.pricePerLine, unit, points: 1 })
+  return clampPoints(play, perPoint <= 0n ? play.minPoints : Number(amount / perPoint))
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from '@lotus/i18n'
+import { Button, confirm, toast, useServerNow } from '@lotus/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, serverClock } from '../../../shared/api.ts'
+import { useErrorText } from '../../../shared/error-text.ts'
+import { setBalance } from '../../../shared/session.ts'
+import { canGiveBack } from '../model/ticket-status.ts'
+import type { Ticket } from '../model/types.ts'
+import { amountText } from '../texts.ts'
+
+type Props = {
+  game: { isCancelAllowed: boolean } | undefined
+  ticket: Pick<Ticket, 'id' | 'orderNo' | 'status' | 'lockAt' | 'stake'>
+}
+
+/** Gives a waiting ticket back before its lock, where the game allows it; the stake returns to where it came from. */
+export function CancelButton({ game, ticket }: Props) {
+  // The clock below would draw every settled row anew each second.
+  return ticket.status === 2 && game?.isCancelAllowed ? <Cancel game={game} ticket={ticket} /> : null
+}
+
+function Cancel({ game, ticket }: Props) {
+  const { t } = useTranslation('lottery')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const now = useServerNow() ?? serverClock.now()
+  const cancel = useMutation({
+    mutationFn: () => call('lottery.cancelOrder', { id: ticket.id }),
+    onSuccess: ({ balance }) => {
+      setBalance(balance)
+      toast.success(t('tickets.cancelled', { id: ticket.orderNo, amount: amountText(ticket.stake) }), {
+        id: `cancel-${ticket.id}`,
+      })
+    },
+    onError: (error) => toast.error(errorText(error), { id: `cancel-${ticket.id}` }),
+    // Whatever came of it, the list must say what holds now.
+    onSettled: () => {
+      for (const name of ['lottery.orders', 'lottery.order', 'wallet.statement'])
+        void queries.invalidateQueries({ queryKey: [name] })
+    },
+  })
+  if (!canGiveBack(game, ticket, now)) return null
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('tickets.cancelTitle', { id: ticket.orderNo }),
+      text: t('tickets.cancelText', { amount: amountText(ticket.stake) }),
+      confirmLabel: t('tickets.cancelYes'),
+    })
+    if (isSure) cancel.mutate()
+  }
+  return (
+    <Button
+      size="sm"
+      loading={cancel.isPending}
+      aria-label={t('tickets.cancelOf', { id: ticket.orderNo })}
+      onClick={() => void ask()}
+    >
+      {t('tickets.cancel')}
+    </Button>
+  )
+}

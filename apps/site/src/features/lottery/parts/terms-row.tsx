@@ -1,0 +1,134 @@
+import { formatRatePpm, useTranslation } from '@lotus/i18n'
+import type { Family } from '@lotus/rules/catalogue'
+import { Chip, cx, Segmented } from '@lotus/ui'
+import { useId } from 'react'
+import { clampPoints, GROUP_STEP, hasGroups, pointPresets, rebatePpm, type StakeTerms } from '../model/terms.ts'
+import type { Game, Play } from '../model/types.ts'
+import { usePointsText } from '../texts.ts'
+import { AmountChip } from './amount-chip.tsx'
+import styles from './stake-bar.module.css'
+
+type Props = {
+  game: Game
+  family: Family
+  play: Play
+  terms: StakeTerms
+  lines: bigint
+  isClosed: boolean
+  isMobile: boolean
+  onChange: (terms: StakeTerms) => void
+}
+
+/** What else the stake depends on: the unit of the classic games and the prize group; the presets on narrow screens. */
+export function TermsRow({ game, family, play, terms, lines, isClosed, isMobile, onChange }: Props) {
+  const { t } = useTranslation('lottery')
+  const hasUnits = game.units.length > 1
+  const hasSlider = hasGroups(game, play)
+  if (!hasUnits && !hasSlider && !isMobile) return null
+  return (
+    <div className={cx(styles.terms, isClosed && styles.faded)}>
+      {hasUnits && (
+        <div className={styles.term}>
+          <span>{t('stake.unitMode')}</span>
+          <Segmented
+            label={t('stake.unitMode')}
+            options={game.units.map((unit) => ({ value: unit, label: unit, disabled: isClosed }))}
+            value={terms.unit}
+            onChange={(unit) => onChange({ ...terms, unit })}
+          />
+        </div>
+      )}
+      {hasSlider && <GroupSlider game={game} terms={terms} isClosed={isClosed} onChange={onChange} />}
+      {isMobile && <Presets {...{ game, play, family, terms, lines, isClosed, isMobile, onChange }} />}
+    </div>
+  )
+}
+
+type SliderProps = { game: Game; terms: StakeTerms; isClosed: boolean; onChange: (terms: StakeTerms) => void }
+
+/** lottery.md 3.10: a lower prize for a share of the stake given back, whatever the draw brings. */
+function GroupSlider({ game, terms, isClosed, onChange }: SliderProps) {
+  const { t } = useTranslation('lottery')
+  const id = useId()
+  const rate = formatRatePpm(rebatePpm(game, terms.prizeGroup))
+  return (
+    <div className={cx(styles.term, styles.group)}>
+      <label htmlFor={id}>
+        {t('stake.group')} <b className="num">{terms.prizeGroup}</b>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={game.prizeGroupMin}
+        max={game.prizeGroupMax}
+        step={GROUP_STEP}
+        value={terms.prizeGroup}
+        disabled={isClosed}
+        aria-valuetext={t('stake.groupText', { group: terms.prizeGroup, rate })}
+        onChange={(event) => onChange({ ...terms, prizeGroup: Number(event.target.value) })}
+      />
+      <span className="num">{t('stake.rebateRate', { rate })}</span>
+    </div>
+  )
+}
+
+type PresetProps = {
+  game: Game
+  play: Play
+  family: Family
+  terms: StakeTerms
+  lines: bigint
+  isClosed: boolean
+  onChange: (terms: StakeTerms) => void
+}
+
+/** Points in one tap; narrow screens have the rest beside them. */
+export function Presets({ isMobile, ...rest }: PresetProps & { isMobile: boolean }) {
+  const { play, family, terms, isClosed, onChange } = rest
+  const { t } = useTranslation('lottery')
+  const points = usePointsText()
+  const set = (next: number) => onChange({ ...terms, points: clampPoints(play, next) })
+  return (
+    <div className={styles.presets} role="group" aria-label={t('stake.presets', { points: points.label(family.name) })}>
+      {pointPresets.map((preset) => (
+        <Chip
+          key={preset}
+          selected={terms.points === preset}
+          disabled={isClosed || clampPoints(play, preset) !== preset}
+          className={cx(styles.preset, 'num')}
+          onClick={() => set(preset)}
+        >
+          {preset}
+        </Chip>
+      ))}
+      {isMobile && <MorePoints {...rest} />}
+    </div>
+  )
+}
+
+/** Twice as many points, or those that an amount of money makes. */
+export function MorePoints({ game, play, family, terms, lines, isClosed, onChange }: PresetProps) {
+  const { t } = useTranslation('lottery')
+  const set = (next: number) => onChange({ ...terms, points: clampPoints(play, next) })
+  return (
+    <>
+      <Chip
+        disabled={isClosed || terms.points >= play.maxPoints}
+        className={cx(styles.preset, 'num')}
+        aria-label={t('stake.double')}
+        onClick={() => set(terms.points * 2)}
+      >
+        ×2
+      </Chip>
+      <AmountChip
+        game={game}
+        family={family}
+        play={play}
+        terms={terms}
+        lines={lines}
+        isClosed={isClosed}
+        onChange={onChange}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callQuery } from '../../../shared/queries.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { repeatItems, type SlipItem } from '../model/slip.ts'
+import type { Game, TicketDetail } from '../model/types.ts'
+import { addItems, useBetting } from './betting-store.ts'
+import { newTicketId } from './ticket-id.ts'
+
+/** Tickets of one confirmation are placed at the same instant; a slip holds no more. */
+const LOOKED_AT = 20
+
+export type Repeat = {
+  /** Whether there is an earlier order to place again. */
+  isPossible: boolean
+  isLoading: boolean
+  /** Puts its tickets into the slip, at the odds of now; nothing is charged. The count of tickets that could be. */
+  repeat: (issueNo: string) => Promise<number>
+}
+
+/** The order last placed in a game: of this tab where it knows one, else the member's newest. */
+export function useRepeat(game: Game): Repeat {
+  const queries = useQueryClient()
+  const isMember = useIsLoggedIn()
+  const placed = useBetting((state) => state.placed[game.gameCode])
+  const [isLoading, setLoading] = useState(false)
+  const newest = useQuery({
+    ...callQuery('lottery.orders', { gameCode: game.gameCode, state: 'all', limit: LOOKED_AT }),
+    enabled: isMember && placed === undefined,
+  })
+  const rows = newest.data?.rows ?? []
+  const batch = rows.filter((row) => row.placedAt === rows[0]?.placedAt)
+
+  async function read(): Promise<readonly SlipItem[]> {
+    if (placed) return placed
+    const details = await Promise.all(batch.map(({ id }) => queries.fetchQuery(callQuery('lottery.order', { id }))))
+    return details.map(itemOf)
+  }
+
+  async function repeat(issueNo: string): Promise<number> {
+    setLoading(true)
+    try {
+      const items = repeatItems(game, await read(), newTicketId)
+      if (items.length > 0) addItems(game.gameCode, issueNo, items, game.maxItems)
+      return items.length
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { isPossible: placed !== undefined || batch.length > 0, isLoading, repeat }
+}
+
+function itemOf(ticket: TicketDetail): SlipItem {
+  const { id, play, content, lines, points, prizeGroup, odds, pricePerLine } = ticket
+  // The call writes money with four places; units are written as short as the game does.
+  const unit = ticket.unit.replace(/\.?0+$/, '')
+  return { id, play, content, lines, points, unit, prizeGroup, odds, pricePerLine }
+}

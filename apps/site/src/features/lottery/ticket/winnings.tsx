@@ -1,0 +1,108 @@
+import { formatCount, useTranslation } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
+import type { Family, Play as RulePlay } from '@lotus/rules/catalogue'
+import { Alert } from '@lotus/ui'
+import { useMemo } from 'react'
+import { tierText, tokenText } from '../entry/tokens/token-text.ts'
+import { paysPerHit } from '../model/odds.ts'
+import type { TicketDetail } from '../model/types.ts'
+import { amountText, fineText, usePlayText, usePointsText } from '../texts.ts'
+import styles from './ticket.module.css'
+import { factorsOf, splitLine, type WinningLine } from './winning-words.ts'
+
+type Props = { order: TicketDetail; family: Family | undefined; rule: RulePlay | undefined }
+
+/** "Lô 68: 2 nháy × 10 điểm × 98.50 = 1,970.00": one sentence a winning line, then what changed the sum. */
+export function Winnings({ order, family, rule }: Props) {
+  const { t } = useTranslation('lottery')
+  const words = useWinningWords(order, family, rule)
+  return (
+    <>
+      <Outcome order={order} />
+      {order.winningLines.length > 0 && (
+        <ul className={styles.winnings}>
+          {order.winningLines.map((line, index) => (
+            <li key={`${line.line} ${index}`} className="num">
+              {words(line)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {order.payoutUncapped !== null && (
+        <Alert tone="warning">
+          {t('ticket.capped', { full: amountText(order.payoutUncapped), payout: amountText(order.payout ?? '0') })}
+        </Alert>
+      )}
+      {order.rebate !== null && parseMoney(order.rebate) > 0n && (
+        <p className={styles.text}>
+          {t('ticket.rebate', { group: order.prizeGroup, amount: amountText(order.rebate) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What came of the ticket, where that is not told by its lines. */
+function Outcome({ order }: { order: TicketDetail }) {
+  const { t } = useTranslation('lottery')
+  switch (order.status) {
+    case 2:
+      return <p className={styles.text}>{t('ticket.waiting')}</p>
+    case 4:
+      return null
+    case 5:
+      return <p className={styles.text}>{t('ticket.lost')}</p>
+    case 6:
+      return <p className={styles.text}>{t('ticket.chaseStopped')}</p>
+    case 8:
+      return <p className={styles.text}>{t('ticket.givenBack')}</p>
+    case 12:
+      return <Alert>{t('ticket.void')}</Alert>
+    case 16:
+      return <Alert>{t('ticket.tie')}</Alert>
+  }
+}
+
+/** Words of one winning line: what won, how often, and everything it was multiplied with. */
+export function useWinningWords(
+  order: TicketDetail,
+  family: Family | undefined,
+  rule: RulePlay | undefined,
+): (line: WinningLine) => string {
+  const { t } = useTranslation(['lottery', 'tokens'])
+  const text = usePlayText()
+  const points = usePointsText()
+  const factors = useMemo(() => factorsOf(order, family, rule), [order, family, rule])
+  const name = text.name({ code: order.play, nameVi: order.playNameVi, nameEn: order.playNameEn }, order.family)
+  const isPerHit = rule !== undefined && paysPerHit(rule)
+
+  /** "98.50", "2 nháy × 98.50", "Trúng 3: 20.00 + Trúng 2: 2 × 1.00". */
+  const tiers = (line: WinningLine): string => {
+    const isOne = line.tiers.length === 1
+    const parts = line.tiers.map(({ tier, hits, odds }) => {
+      const times =
+        hits > 1 || (isPerHit && isOne) ? `${t('ticket.hits', { count: hits, shown: formatCount(hits) })} × ` : ''
+      const named = isOne || !rule ? '' : `${tierText(t, rule, tier)}: `
+      return `${named}${times}${fineText(odds)}`
+    })
+    return isOne ? (parts[0] ?? '') : `(${parts.join(' + ')})`
+  }
+  return (line) => {
+    const { places, members } = splitLine(rule, line.line)
+    const shown = members.map((member) => (rule ? tokenText(t, family, rule, member) : member)).join('–')
+    const at = places.length > 0 ? t('ticket.places', { places: places.join(', '), line: shown }) : shown
+    const factor = [
+      factors.unit === undefined ? '' : ` × ${fineText(factors.unit)}`,
+      factors.group === undefined ? '' : ` × ${factors.group}/2000`,
+      factors.modulator === undefined ? '' : ` × ${factors.modulator}`,
+    ].join('')
+    return t('ticket.winLine', {
+      name,
+      line: at,
+      tiers: tiers(line),
+      points: points.count(order.family, order.points),
+      factor,
+      payout: fineText(line.payout),
+    })
+  }
+}

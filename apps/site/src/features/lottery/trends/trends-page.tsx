@@ -1,0 +1,81 @@
+import { currentLanguage, useTranslation } from '@lotus/i18n'
+import { loadFamily } from '@lotus/rules/catalogue'
+import { EmptyState, ErrorState, SelectField, SkeletonLines, useDelayedLoading } from '@lotus/ui'
+import { IconChartBar } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { lotteryPaths } from '../../../shared/lottery-areas.ts'
+import { menuQuery } from '../../../shared/queries.ts'
+import { Trends } from './trends.tsx'
+import styles from './trends.module.css'
+
+/** `/vnlottery/statistics?gameCode=`: the statistics of any game, chosen from all. */
+export function TrendsPage() {
+  const { t } = useTranslation('trends')
+  const { gameCode } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const menu = useQuery(menuQuery())
+  const games = menu.data?.games ?? []
+  const game = games.find((candidate) => candidate.gameCode === gameCode) ?? games[0]
+  const family = useQuery({
+    queryKey: ['lottery.family', game?.family],
+    queryFn: async () => (await loadFamily(game?.family ?? '')) ?? null,
+    enabled: game !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isLoading = useDelayedLoading(menu.isPending || family.isPending)
+  if (menu.isError) {
+    return (
+      <div className={styles.page}>
+        <ErrorState
+          title={t('error')}
+          hint={errorText(menu.error)}
+          code={errorCode(menu.error)}
+          retrying={menu.isFetching}
+          onRetry={() => void menu.refetch()}
+        />
+      </div>
+    )
+  }
+  if (menu.data && !game) {
+    return (
+      <div className={styles.page}>
+        <EmptyState
+          icon={<IconChartBar size={34} stroke={1.5} aria-hidden />}
+          title={t('empty')}
+          hint={t('emptyHint')}
+        />
+      </div>
+    )
+  }
+  const name = (named: { nameVi: string; nameEn: string }) => (currentLanguage() === 'vi' ? named.nameVi : named.nameEn)
+  return (
+    <div className={styles.page}>
+      <div className={styles.pageHead}>
+        <h1>{t('title')}</h1>
+        {game && (
+          <SelectField
+            className={styles.choice}
+            label={t('pickGame')}
+            labelHidden
+            options={games.map((option) => ({ value: option.gameCode, label: name(option) }))}
+            value={game.gameCode}
+            onChange={(event) => void navigate({ to: '.', search: { gameCode: event.target.value }, replace: true })}
+          />
+        )}
+        {game && (
+          <Link className="link" to={lotteryPaths[game.area]} search={{ gameCode: game.gameCode }}>
+            {t('play')}
+          </Link>
+        )}
+      </div>
+      {game && family.data ? (
+        <Trends key={game.gameCode} game={game} family={family.data} hasTitle={false} />
+      ) : (
+        isLoading && <SkeletonLines lines={12} />
+      )}
+    </div>
+  )
+}

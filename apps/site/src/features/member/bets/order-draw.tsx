@@ -1,0 +1,21 @@
+import { useTranslation } from '@lotus/i18n'
+import { DrawView } from '../../lottery/draws/index.ts'
+import { gameName } from './bet-columns.tsx'
+import type { OrderDetail } from './bet-figures.ts'
+import styles from './bets.module.css'
+
+/** The draw that decided the ticket. */
+export function OrderDraw({ order, draw }: { order: OrderDetail; draw: NonNullable<OrderDetail['draw']> }) {
+  const { t } = useTranslation('records')
+  return (
+    <section className={styles.section}>
+      <h3>{t('order.result')}</h3>
+      <DrawView
+        family={order.family}
+        draw={draw}
+        size="full"
+        caption={`${gameName(order)}, ${t('bet.issue', { issue: order.issueNo })}`}
+      />
+    </section>
+  )
+}

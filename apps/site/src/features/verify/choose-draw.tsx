@@ -1,0 +1,115 @@
+import { formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
+import type { Evidence } from '@lotus/rules/fairness'
+import { Alert, Button, ErrorState, SelectField, SkeletonLines } from '@lotus/ui'
+import { IconShieldCheck } from '@lotus/ui/icons'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { errorCode, useErrorText } from '../../shared/error-text.ts'
+import { callQuery, menuQuery } from '../../shared/queries.ts'
+import { useIsLoggedIn } from '../../shared/session.ts'
+import { loadEvidence } from './load-evidence.ts'
+import { readVerifySearch } from './verify-search.ts'
+import styles from './verify.module.css'
+
+const ISSUES_SHOWN = 50
+
+type Props = { onOpen: (evidence: Evidence | null) => void }
+
+/** A draw of our own games, by game and issue; for a member also with an order of theirs. */
+export function ChooseDraw({ onOpen }: Props) {
+  const { t, i18n } = useTranslation('verify')
+  const errorText = useErrorText()
+  const asked = readVerifySearch(useSearch({ strict: false }))
+  const menu = useQuery(menuQuery())
+  const games = menu.data?.games.filter((game) => game.drawSource === 'own') ?? []
+  const [chosen, setChosen] = useState<{ game?: string; issue?: string; order?: string }>({})
+  const gameCode = chosen.game ?? asked.gameCode ?? games[0]?.gameCode ?? ''
+  const results = useQuery({
+    ...callQuery('lottery.results', { gameCode, limit: ISSUES_SHOWN }),
+    enabled: gameCode !== '',
+  })
+  const drawn = results.data?.rows.filter((row) => row.draw !== null).map((row) => row.issueNo) ?? []
+  // What the address asks for belongs to its own game alone.
+  const isAsked = gameCode === asked.gameCode
+  const wanted = chosen.issue ?? (isAsked ? asked.issue : undefined)
+  const issues = wanted === undefined || drawn.includes(wanted) ? drawn : [wanted, ...drawn]
+  const issueNo = wanted ?? issues[0] ?? ''
+  const orders = useOwnOrders(gameCode, issueNo)
+  const orderId = chosen.order ?? (isAsked && issueNo === asked.issue ? asked.order : undefined) ?? orders[0]?.id ?? ''
+  const check = useMutation({
+    mutationFn: () => loadEvidence({ gameCode, issueNo, orderId: orderId === '' ? undefined : orderId }),
+    onMutate: () => onOpen(null),
+    onSuccess: onOpen,
+  })
+
+  if (menu.isPending) return <SkeletonLines lines={5} />
+  if (menu.isError) {
+    return (
+      <ErrorState
+        title={t('choose.failed')}
+        hint={errorText(menu.error)}
+        code={errorCode(menu.error)}
+        onRetry={() => void menu.refetch()}
+        retrying={menu.isFetching}
+      />
+    )
+  }
+  const nameOf = (game: (typeof games)[number]) => (i18n.language === 'vi' ? game.nameVi : game.nameEn)
+  const timeOf = (no: string) => results.data?.rows.find((row) => row.issueNo === no)?.drawAt
+  const labelOf = (no: string) => {
+    const at = timeOf(no)
+    return at === undefined ? no : `${no} · ${formatTime(at)} ${formatShortDay(at)}`
+  }
+  return (
+    <>
+      <SelectField
+        label={t('choose.game')}
+        options={games.map((game) => ({ value: game.gameCode, label: nameOf(game) }))}
+        value={gameCode}
+        onChange={(event) => setChosen({ game: event.target.value })}
+      />
+      <SelectField
+        label={t('choose.issue')}
+        options={issues.map((no) => ({ value: no, label: labelOf(no) }))}
+        value={issueNo}
+        disabled={issues.length === 0}
+        hint={results.isSuccess && issues.length === 0 ? t('choose.noIssue') : undefined}
+        onChange={(event) => setChosen({ game: gameCode, issue: event.target.value })}
+      />
+      {orders.length > 0 && (
+        <SelectField
+          label={t('choose.order')}
+          options={[
+            ...orders.map((order) => ({ value: order.id, label: `${order.orderNo} · ${order.contentText}` })),
+            { value: '', label: t('choose.withoutOrder') },
+          ]}
+          value={orderId}
+          onChange={(event) => setChosen((before) => ({ ...before, order: event.target.value }))}
+        />
+      )}
+      {results.isError && <Alert tone="warning">{errorText(results.error)}</Alert>}
+      {check.isError && <Alert tone="loss">{errorText(check.error)}</Alert>}
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          icon={<IconShieldCheck size={18} stroke={1.75} aria-hidden />}
+          disabled={issueNo === ''}
+          loading={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          {t('choose.check')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function useOwnOrders(gameCode: string, issueNo: string) {
+  const isLoggedIn = useIsLoggedIn()
+  const query = useQuery({
+    ...callQuery('lottery.orders', { gameCode, issueNo, limit: 20 }),
+    enabled: isLoggedIn && gameCode !== '' && issueNo !== '',
+  })
+  return isLoggedIn ? (query.data?.rows ?? []) : []
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from '@lotus/i18n'
+import { readEvidence, type Evidence } from '@lotus/rules/fairness'
+import { Button, TextAreaField } from '@lotus/ui'
+import { IconShieldCheck, IconUpload } from '@lotus/ui/icons'
+import { useRef, useState } from 'react'
+import styles from './verify.module.css'
+
+type Props = { onOpen: (evidence: Evidence | null) => void }
+
+/** A certificate from elsewhere: pasted, or opened as a file. Nothing of it leaves the device. */
+export function PasteEvidence({ onOpen }: Props) {
+  const { t } = useTranslation('verify')
+  const [text, setText] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const read = (given: string) => {
+    const evidence = readEvidence(given)
+    setIsWrong(evidence === undefined)
+    onOpen(evidence ?? null)
+  }
+  const openFile = async (file: File | undefined) => {
+    if (!file) return
+    const given = await file.text()
+    setText(given)
+    read(given)
+  }
+  return (
+    <>
+      <TextAreaField
+        label={t('paste.label')}
+        hint={t('paste.hint')}
+        error={isWrong ? t('paste.wrong') : undefined}
+        rows={8}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setIsWrong(false)
+        }}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        aria-label={t('paste.open')}
+        onChange={(event) => {
+          void openFile(event.target.files?.[0])
+          // The same file may be opened again after it was changed.
+          event.target.value = ''
+        }}
+      />
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          icon={<IconShieldCheck size={18} stroke={1.75} aria-hidden />}
+          disabled={text.trim() === ''}
+          onClick={() => read(text)}
+        >
+          {t('choose.check')}
+        </Button>
+        <Button icon={<IconUpload size={18} stroke={1.75} aria-hidden />} onClick={() => input.current?.click()}>
+          {t('paste.open')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useTranslation } from '@lotus/i18n'
+import { checkEvidence, type Evidence, type Step, type StepOutcome } from '@lotus/rules/fairness'
+import { Alert, Badge, Button, Card, SkeletonLines, type Tone } from '@lotus/ui'
+import { IconAlertTriangle, IconCheck, IconDownload, IconMinus, IconX } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../shared/queries.ts'
+import styles from './verify.module.css'
+
+const looks: Record<StepOutcome, { tone: Tone; icon: typeof IconCheck }> = {
+  ok: { tone: 'gain', icon: IconCheck },
+  bad: { tone: 'loss', icon: IconX },
+  warn: { tone: 'warning', icon: IconAlertTriangle },
+  skipped: { tone: 'neutral', icon: IconMinus },
+}
+
+/** The steps of a check, each green or red, and what they come to. */
+export function Report({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation('verify')
+  const key = useQuery({ ...callQuery('log.key', {}), staleTime: 5 * 60_000 })
+  const logKey = key.data?.key
+  // The computation is quick but no render: the same evidence under the same key is checked once.
+  const check = useQuery({
+    queryKey: ['verify.report', evidence, logKey ?? null],
+    queryFn: () => checkEvidence(evidence, logKey === undefined ? {} : { logKey }),
+    enabled: !key.isPending,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  const { gameCode, issueNo } = evidence.certificate
+  return (
+    <Card
+      title={t('report.title', { game: gameCode, issue: issueNo })}
+      actions={
+        <Button
+          size="sm"
+          icon={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          onClick={() => download(`${gameCode}-${issueNo}.json`, JSON.stringify(evidence, null, 2))}
+        >
+          {t('report.download')}
+        </Button>
+      }
+    >
+      {check.data ? (
+        <>
+          <Verdict steps={check.data} />
+          <ol className={styles.steps}>
+            {check.data.map((step) => (
+              <StepRow key={step.name} step={step} />
+            ))}
+          </ol>
+        </>
+      ) : check.isError ? (
+        <Alert tone="loss">{t('report.failed')}</Alert>
+      ) : (
+        <SkeletonLines lines={12} />
+      )}
+    </Card>
+  )
+}
+
+function Verdict({ steps }: { steps: readonly Step[] }) {
+  const { t } = useTranslation('verify')
+  const count = (outcome: StepOutcome) => steps.filter((step) => step.outcome === outcome).length
+  const [bad, ok] = [count('bad'), count('ok')]
+  if (bad > 0) {
+    return (
+      <Alert tone="loss" title={t('verdict.bad', { count: bad })}>
+        {t('verdict.badHint')}
+      </Alert>
+    )
+  }
+  if (ok === 0) return <Alert tone="info">{t('verdict.nothing')}</Alert>
+  return (
+    <Alert tone="gain" title={t('verdict.ok', { count: ok })}>
+      {count('skipped') + count('warn') > 0 ? t('verdict.rest') : t('verdict.all')}
+    </Alert>
+  )
+}
+
+function StepRow({ step }: { step: Step }) {
+  const { t } = useTranslation('verify')
+  const { tone, icon: Icon } = looks[step.outcome]
+  const isBad = step.outcome === 'bad'
+  return (
+    <li className={styles.step} data-outcome={step.outcome} data-step={step.name}>
+      <span className={styles.mark}>
+        <Icon size={18} stroke={2} aria-hidden />
+      </span>
+      <div className={styles.stepBody}>
+        <div className={styles.stepHead}>
+          <h3>{t(`step.${step.name}`)}</h3>
+          <Badge tone={tone}>{t(`outcome.${step.outcome}`)}</Badge>
+        </div>
+        <p className={styles.muted}>{t(`about.${step.name}`)}</p>
+        {step.reason !== 'matches' && <p className={styles.reason}>{t(`reason.${step.reason}`)}</p>}
+        {isBad && step.stated !== undefined && step.computed !== undefined && (
+          <dl className={styles.values}>
+            <dt>{t('report.stated')}</dt>
+            <dd>
+              <code>{step.stated}</code>
+            </dd>
+            <dt>{t('report.computed')}</dt>
+            <dd>
+              <code>{step.computed}</code>
+            </dd>
+          </dl>
+        )}
+        {!isBad && (step.computed ?? step.stated) !== undefined && (
+          <code className={styles.value}>{step.computed ?? step.stated}</code>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { must } from '@lotus/kernel'
+import { animalOf, animals, deriveFamilyDraw, familyAliases, familyNames, loadFamily } from '@lotus/rules/catalogue'
+import { expect, test } from 'vitest'
+import { factsOf } from './draw-facts.ts'
+import { drawKindOf } from './draw-kind.ts'
+import { sumColour, waveOf, wingoColours } from './pieces/waves.ts'
+import { readDraw, type Draw } from './read-draw.ts'
+import { animalOfBall } from './zodiac.ts'
+
+const orderRoot = createHash('sha256').digest('hex')
+
+test('every family and alias of the catalogue has its kind of draw', () => {
+  for (const name of [...familyNames, ...familyAliases]) expect(drawKindOf(name), name).toBeDefined()
+  expect(drawKindOf('constructor')).toBeUndefined()
+})
+
+test('the own draw of every family is recognised, none falls back to plain text', async () => {
+  for (const name of [...familyNames, ...familyAliases]) {
+    const family = must(await loadFamily(name), name)
+    if (family.form.parts === null) continue
+    const seed = createHash('sha256').update(name).digest()
+    const wire = await deriveFamilyDraw(family, { seed, orderRoot, issueId: '20260101-0001', yearAnimal: 'snake' })
+    // The wire form of a result is JSON.
+    const shown = readDraw(name, JSON.parse(JSON.stringify(wire)) as Draw)
+    expect(shown.kind, name).toBe(drawKindOf(name))
+  }
+})
+
+test('a draw that did not take place is void in either way of writing it', () => {
+  expect(readDraw('ssc', null)).toEqual({ kind: 'void' })
+  // The exchange format's way; results carry null.
+  expect(readDraw('ssc', { void: true } as unknown as Draw)).toEqual({ kind: 'void' })
+  expect(readDraw('yeekee', { submissions: Array.from({ length: 15 }, () => '00001') })).toEqual({ kind: 'void' })
+})
+
+test('Yeekee takes the 16th number from the end off the sum', () => {
+  const submissions = ['90000', ...Array.from({ length: 16 }, (_, index) => String(index + 1).padStart(5, '0'))]
+  expect(readDraw('yeekee', { submissions })).toEqual({
+    kind: 'yeekee',
+    count: 17,
+    sum: 90_136,
+    taken: '00001',
+    result: '90135',
+  })
+})
+
+test('forms that the rules turn into a draw are shown as they came', () => {
+  expect(readDraw('ssc', { turnover: '1234567.89' })).toEqual({ kind: 'source', text: '1234567.89' })
+  expect(readDraw('nobody', { digits: '123' })).toEqual({ kind: 'source', text: '123' })
+})
+
+test('animals are those of the rules for every ball and year', () => {
+  for (const year of animals) {
+    for (let ball = 1; ball <= 49; ball += 1) {
+      const number = String(ball).padStart(2, '0')
+      expect(animalOfBall(number, year)).toBe(animalOf(number, year))
+    }
+  }
+  expect(animalOfBall('01', 'cat')).toBeUndefined()
+})
+
+test('waves are 17 red, 16 blue and 16 green balls', () => {
+  const waves = Array.from({ length: 49 }, (_, index) => waveOf(String(index + 1)))
+  expect(['red', 'blue', 'green'].map((wave) => waves.filter((each) => each === wave).length)).toEqual([17, 16, 16])
+})
+
+test('colours of sums and of WinGo digits follow lottery.md', () => {
+  expect([0, 3, 7, 8, 13, 14, 18, 20, 22, 27].map(sumColour)).toEqual([
+    'grey',
+    'red',
+    'green',
+    'blue',
+    'grey',
+    'grey',
+    'red',
+    'blue',
+    'green',
+    'grey',
+  ])
+  expect(['0', '5', '3', '8'].map(wingoColours)).toEqual([['red', 'violet'], ['green', 'violet'], ['green'], ['red']])
+})
+
+const keys = (family: string, draw: Draw) => factsOf(readDraw(family, draw), family).map(({ key }) => key)
+
+test('facts of the examples of lottery.md', () => {
+  expect(keys('ssc', { digits: '94097' })).toEqual(['sum', 'big', 'odd', 'dragon'])
+  expect(keys('k3', { dice: '135' })).toEqual(['sum', 'small', 'odd'])
+  expect(keys('vtx', { dice: '444' })).toEqual(['sum', 'big', 'even', 'triple'])
+  const cars = ['03', '05', '08', '09', '07', '10', '02', '06', '01', '04']
+  expect(keys('pk10', { cars })).toEqual(['firstTwo', 'small', 'even', 'tiger'])
+  expect(keys('pc28', { digits: '909' })).toEqual(['big', 'even', 'colour.red'])
+  expect(keys('11x5', { balls: ['01', '02', '06', '10', '11'] })).toEqual(['sum', 'tieSum', 'even'])
+  expect(keys('vxd', { red: 3 })).toEqual(['odd'])
+  expect(keys('lao', { digits: '1234' })).toEqual([])
+})

@@ -1,0 +1,9 @@
+/** Small graphics that draws and boards share. All are decoration (`aria-hidden`): the words stand around them. */
+export { Ball, WaveBall, type BallTone } from './ball.tsx'
+export { Car } from './car.tsx'
+export { Coin } from './coin.tsx'
+export { ColourDot, hues, isHue, type Hue } from './colour-dot.tsx'
+export { DiceFace } from './dice-face.tsx'
+export { pieceClass, type PieceSize } from './piece-size.ts'
+export { isSymbol, Symbol, symbols, type SymbolName } from './symbol.tsx'
+export { sumColour, waveOf, wingoColours, type Wave } from './waves.ts'

@@ -1,0 +1,127 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createDatabase, migrate, prepareDatabase, sql, startEmbeddedPostgres, type Database } from '@lotus/database'
+import { must, seededRng } from '@lotus/kernel'
+import { findGame, type Game } from '../apps/server/src/modules/lottery/games.repo.ts'
+import { importDraws, installDemoGames, parseDraws } from '../apps/server/src/modules/lottery/index.ts'
+import { createStatistics } from '../apps/server/src/modules/lottery/statistics/get-statistics.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { median, report, type Row } from './report.ts'
+
+const root = join(import.meta.dirname, '..')
+const runs = 21
+const years = 15
+const ratioMax = 2
+/** Moments for the collector and the server between two measurements, so that none pays for the one before. */
+const pauseMs = 30
+
+/**
+ * Statistics over 15 years of northern draws (vn_north.csv of the shared data, imported as the product imports them) against
+ * one sequential read of those rows through the same client (issue "Lottery", section 7). The statistics are the whole call
+ * with nothing kept from before: figures of every table over all draws, the outcomes of plays with them.
+ */
+async function measure(): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lotus-bench-'))
+  chmodSync(dataDir, 0o711)
+  const server = await startEmbeddedPostgres({ dataDir })
+  try {
+    const { ownerUrl, appUrl } = await prepareDatabase({ adminUrl: server.adminUrl, name: 'bench' })
+    await migrate({ ownerConnectionString: ownerUrl })
+    const db = createDatabase({ connectionString: appUrl, max: 2 })
+    try {
+      const game = await fill(db)
+      return await compare(db, game)
+    } finally {
+      await db.end()
+    }
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+    if (!server.clusterDir.startsWith(dataDir)) rmSync(dirname(server.clusterDir), { recursive: true, force: true })
+  }
+}
+
+async function fill(db: Database): Promise<Game> {
+  const deps = { db, rng: seededRng(1), log: createLog({ level: 'silent' }), nudgeOutbox: () => {} }
+  await installDemoGames(deps, ({ code }) => code === 'MBAC')
+  const { draws } = parseDraws(readFileSync(sharedFile(), 'utf8'))
+  const lastYear = Number(must(draws.at(-1), 'a draw').day.slice(0, 4))
+  const ofYears = draws.filter(({ day }) => Number(day.slice(0, 4)) > lastYear - years)
+  const { history, problems } = await importDraws(deps, {
+    gameCode: 'MBAC',
+    draws: ofYears,
+    noDraws: [],
+    evidence: 'benchmark',
+  })
+  if (problems.length > 0) throw new Error(`${problems.length} rows were not imported`)
+  console.log(`${history} draws imported`)
+  return must(await findGame(db, 'MBAC'), 'MBAC')
+}
+
+function sharedFile(): string {
+  const file = join(process.env['LOTUS_SHARED'] ?? join(root, '..', 'shared'), 'data/lottery/vn_north.csv')
+  if (!existsSync(file)) throw new Error('the shared data is not here; LOTUS_SHARED names its folder')
+  return file
+}
+
+async function compare(db: Database, game: Game): Promise<Row[]> {
+  // The rows as they lie, every column a result has for its readers.
+  const read = () =>
+    db.many(sql`
+      select i.issue_no, i.station, i.draw_at, r.version, r.draw
+      from lottery_result r join lottery_issue i on i.id = r.issue_id where i.game_id = ${game.id}`)
+  const input = { gameCode: 'MBAC', draws: 'all' } as const
+  const kinds = {
+    read: async () => time(read),
+    cold: async () => {
+      const { getStatistics } = createStatistics()
+      return time(() => getStatistics(db, input))
+    },
+    warm: async () => {
+      const { getStatistics } = createStatistics()
+      await getStatistics(db, input)
+      return time(() => getStatistics(db, input))
+    },
+  }
+  const times = { read: [] as number[], cold: [] as number[], warm: [] as number[] }
+  for (let run = 0; run < runs; run += 1) {
+    // In turn, so that a change of the machine's mood meets all. The first turn warms and is not counted.
+    for (const kind of ['read', 'cold', 'warm'] as const) {
+      const ms = await kinds[kind]()
+      if (run > 0) times[kind].push(ms)
+      await delay(pauseMs)
+    }
+  }
+  const { drawsKnown } = await createStatistics().getStatistics(db, input)
+  const ratio = median(times.cold) / median(times.read)
+  const told = (measureName: string, value: number, unit: string): Row => ({
+    measure: measureName,
+    value,
+    unit,
+    target: '',
+    ok: null,
+  })
+  return [
+    {
+      measure: `statistics of ${years} years / one read of the rows`,
+      value: ratio,
+      unit: 'x',
+      target: `<= ${ratioMax}x`,
+      ok: ratio <= ratioMax,
+    },
+    told('draws', drawsKnown, 'rows'),
+    told('statistics, nothing kept', median(times.cold), 'ms'),
+    told('one read of the rows', median(times.read), 'ms'),
+    told('statistics asked for again', median(times.warm), 'ms'),
+  ]
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+report(`Statistics, median of ${runs - 1}`, await measure())

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { zGameCard, zOdds } from './lottery-schemas.ts'
+import { text, zAmount, zId, zMoney, zTime } from './schema-parts.ts'
+
+const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** When a game draws; days and hours are those of the brand's zone. */
+export const zGameSchedule = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('daily'),
+    drawTime: zClock,
+    /** The station of each weekday, Sunday first; null where the game has one. */
+    stations: z
+      .array(z.object({ code: z.string().max(10), name: z.string().max(60) }))
+      .length(7)
+      .nullable(),
+    /** Weekdays with a draw, 0 is Sunday; all where left out. */
+    weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7).optional(),
+    aheadDays: z.number().int().min(1).max(30),
+  }),
+  z.object({
+    kind: z.literal('monthly'),
+    drawTime: zClock,
+    days: z.array(z.number().int().min(1).max(28)).min(1).max(10),
+    moved: z
+      .array(z.object({ monthDay: z.string().regex(/^\d{2}-\d{2}$/), days: z.number().int().min(-10).max(10) }))
+      .max(50),
+    aheadDays: z.number().int().min(1).max(60),
+  }),
+  z.object({
+    kind: z.literal('periodic'),
+    periodSeconds: z.number().int().min(30).max(43_200),
+    aheadMinutes: z.number().int().min(10).max(1_440),
+  }),
+])
+
+const zLimits = z.object({
+  minStake: zAmount,
+  maxStake: zAmount,
+  maxPayout: zAmount,
+  maxItems: z.number().int().min(1).max(50),
+  /** Of one member on one issue; null: no limit. */
+  maxIssueStake: zAmount.nullable(),
+  prizeGroupMin: z.number().int().min(1000).max(2000),
+  prizeGroupMax: z.number().int().min(1000).max(2000),
+  /** Orders of at most so many lines win at most so much; both null: no such cap. */
+  fewLinesMax: z.number().int().min(1).max(1000).nullable(),
+  fewLinesPayout: zAmount.nullable(),
+})
+
+const zPlayTerms = z.object({
+  play: z.string().max(30),
+  price: zAmount,
+  odds: zOdds,
+  /** Of one member, and of all members, on one number, play and issue; null: no limit. */
+  numberLimit: zAmount.nullable(),
+  numberStock: zAmount.nullable(),
+  minPoints: z.number().int().min(1).max(1_000_000),
+  maxPoints: z.number().int().min(1).max(1_000_000),
+  maxLines: z.number().int().min(1).max(100_000),
+  isOpen: z.boolean(),
+})
+
+const zHoliday = z.object({ gameCode: z.string(), day: zDay, name: z.string() })
+
+const zBoGame = zGameCard.extend({ ruleVersion: z.number().int(), playCount: z.number().int() })
+
+const zBoGameDetail = zBoGame.extend({
+  schedule: zGameSchedule,
+  isCancelAllowed: z.boolean(),
+  chaseIssuesMax: z.number().int(),
+  limits: zLimits,
+  units: z.array(z.string()),
+  plays: z.array(
+    zPlayTerms.extend({
+      nameVi: z.string(),
+      nameEn: z.string(),
+      /** Exact return at these odds, of the worst and of the best line, in ppm; above 1,000,000 it may not be sold. */
+      returnMinPpm: z.number().int(),
+      returnMaxPpm: z.number().int(),
+      isPrizeGroupAllowed: z.boolean(),
+    }),
+  ),
+  /** Rule versions, newest first, at most 50. */
+  versions: z.array(z.object({ version: z.number().int(), createdAt: zTime, createdBy: z.string().nullable() })),
+  holidays: z.array(zHoliday),
+  /** Issues that take orders now or later, and what is staked on them: a change touches none of these orders. */
+  openIssues: z.object({ count: z.number().int(), stake: zMoney }),
+})
+
+const gameKey = z.object({ gameCode: zId })
+
+export const boLotterySchemas = {
+  'bo.games': { input: z.object({}), value: z.object({ rows: z.array(zBoGame) }) },
+  'bo.game': { input: gameKey, value: zBoGameDetail },
+  /** What needs no new rules: open or closed, names, hours. Issues that exist keep the times they were announced with. */
+  'bo.updateGame': {
+    input: gameKey.extend({
+      isOpen: z.boolean().optional(),
+      nameVi: text(60).trim().min(2).optional(),
+      nameEn: text(60).trim().min(2).optional(),
+      lockSeconds: z.number().int().min(1).max(7200).optional(),
+      schedule: zGameSchedule.optional(),
+      isCancelAllowed: z.boolean().optional(),
+      chaseIssuesMax: z.number().int().min(0).max(500).optional(),
+    }),
+    value: zBoGameDetail,
+  },
+  /** New limits and odds, as a further version of the rules; orders keep the version they were placed under. */
+  'bo.updateRules': {
+    input: gameKey.extend({
+      /** The version that the operator saw; another by now: `state_conflict`. */
+      baseVersion: z.number().int(),
+      limits: zLimits.optional(),
+      /** Plays that change; the others stay as they are. */
+      plays: z.array(zPlayTerms).max(200),
+      reason: text(140).trim().min(3),
+    }),
+    value: zBoGameDetail,
+  },
+  'bo.holidays': {
+    input: z.object({ gameCode: zId.optional() }),
+    value: z.object({ rows: z.array(zHoliday) }),
+  },
+  /** Days without a draw for some games; issues of those days are void and every stake goes back. */
+  'bo.addHoliday': {
+    input: z.object({
+      gameCodes: z.array(zId).min(1).max(200),
+      from: zDay,
+      to: zDay,
+      name: text(60).trim().min(2),
+    }),
+    value: z.object({ rows: z.array(zHoliday) }),
+  },
+  'bo.removeHoliday': {
+    input: z.object({ gameCode: zId, day: zDay }),
+    value: z.object({ rows: z.array(zHoliday) }),
+  },
+} as const

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { done, text, zId, zTime } from './schema-parts.ts'
+
+const zHash = z.string().regex(/^[0-9a-f]{64}$/)
+const zSize = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const zIndex = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const zPath = z.array(zHash).max(64)
+
+/** A signed head: the note is the C2SP checkpoint, with the cosignatures of witnesses. */
+const zHead = z.object({ size: z.number().int(), root: zHash, note: z.string(), signedAt: zTime })
+/** `leaf` is the exact text whose UTF-8 is hashed. */
+const zEntry = z.object({ index: z.number().int(), kind: z.string(), leaf: z.string() })
+
+export const fairnessSchemas = {
+  'log.key': {
+    input: z.object({}),
+    value: z.object({
+      origin: z.string(),
+      /** `NAME+ID+BASE64`, as verifiers of signed notes read it. */
+      key: z.string(),
+      witnessKeys: z.array(z.string()),
+      mergeSecondsMax: z.number().int(),
+    }),
+  },
+  'log.checkpoint': {
+    input: z.object({ size: zSize.optional() }),
+    /** `witnessed`: the newest head that a witness has signed; null where none has, and where a size was asked for. */
+    value: zHead.extend({ witnessed: zHead.nullable() }),
+  },
+  'log.entries': {
+    input: z.object({ from: zIndex.optional(), limit: z.coerce.number().int().min(1).max(200).optional() }),
+    value: z.object({ size: z.number().int(), rows: z.array(zEntry) }),
+  },
+  /** By place, or by what the leaves speak of: `GAMECODE/ISSUENO`, `GAMECODE/rules-3`. */
+  'log.inclusion': {
+    input: z.object({
+      index: zIndex.optional(),
+      subject: z
+        .string()
+        .regex(/^[A-Za-z0-9_/-]{1,80}$/)
+        .optional(),
+      size: zSize.optional(),
+    }),
+    value: zHead.extend({ entries: z.array(zEntry.extend({ path: zPath })) }),
+  },
+  'log.consistency': {
+    input: z.object({ from: zIndex, to: zSize }),
+    value: z.object({ from: z.number().int(), to: z.number().int(), path: z.array(zHash).max(130) }),
+  },
+  /** A witness hands in its line under the head of this size. */
+  'log.cosign': { input: z.object({ size: zSize, line: text(600).min(10) }), value: done },
+  /** What proves that an own order was accepted: the signed receipt, and from the lock on its place under the root. */
+  'lottery.receipt': {
+    input: z.object({ id: zId }),
+    value: z.object({
+      gameCode: z.string(),
+      issueNo: z.string(),
+      orderNo: z.string(),
+      /** The exact text whose hash the receipt signs. */
+      leaf: z.string(),
+      leafHash: zHash,
+      acceptedAt: zTime,
+      /** A signed note under the log's key. */
+      receipt: z.string(),
+      /** Null before the orders are frozen. */
+      proof: z.object({ index: z.number().int(), size: z.number().int(), path: zPath, root: zHash }).nullable(),
+    }),
+  },
+} as const

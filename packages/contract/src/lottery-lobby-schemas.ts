@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { lotteryAreas, zGameCard, zResult } from './lottery-schemas.ts'
+import { none, text, zId, zMoney, zTime } from './schema-parts.ts'
+
+// What lobbies ask beside the menu: groups, what is played, where to go, who has won (C08, C15).
+
+/** E11: games under the name of their group, in menu order. */
+const zGroup = z.object({
+  gameGroupCode: z.string(),
+  /** In the caller's language. */
+  labelName: z.string(),
+  area: z.enum(lotteryAreas),
+  gameMenus: z.array(zGameCard),
+})
+const zGroups = z.object({ groups: z.array(zGroup) })
+const zGames = z.object({ games: z.array(zGameCard) })
+const zArea = z.object({ area: z.enum(lotteryAreas).optional() })
+const zCount = (max: number) => z.coerce.number().int().min(1).max(max).optional()
+
+/** The areas, and the account types of games (spec 3) that lead to them. */
+export const lobbyAreas = [...lotteryAreas, 'TCG_LOTTO_VN', 'TCG_SEA', 'LOTT', 'ELOTT'] as const
+
+const zWinner = z.object({
+  /** First two and last two characters of the member's name, the rest hidden. */
+  account: z.string(),
+  gameCode: z.string(),
+  nameVi: z.string(),
+  nameEn: z.string(),
+  issueNo: z.string(),
+  playNameVi: z.string(),
+  playNameEn: z.string(),
+  payout: zMoney,
+  settledAt: zTime,
+})
+
+export const lotteryLobbySchemas = {
+  'lottery.menus': { input: zArea, value: zGroups },
+  /** At most 20, by the orders of issues that locked in the last 24 hours; a game without any is not among them. */
+  'lottery.popular': { input: zArea.extend({ count: zCount(20) }), value: zGames },
+  /** Games the player last placed orders in, latest first. */
+  'lottery.recent': { input: zArea.extend({ count: zCount(20) }), value: zGames },
+  /** Where a lobby or a game is: an address of this site. */
+  'lottery.lobby': {
+    input: z.object({
+      lottoArea: z.enum(lobbyAreas),
+      lottoGameCode: zId.optional(),
+      /** Default betting where a game is named. */
+      lottoView: z.enum(['betting', 'lobby']).optional(),
+      launchMode: text(20).optional(),
+      device: text(10).optional(),
+      backUrl: text(300).optional(),
+      language: text(5).optional(),
+    }),
+    value: z.object({ url: z.string() }),
+  },
+  /** The latest published results over all games of an area, newest first. */
+  'lottery.relayRecent': {
+    input: zArea.extend({ count: zCount(100) }),
+    value: z.object({ results: z.array(zResult) }),
+  },
+  'lottery.relayMenus': { input: none, value: zGroups },
+  /** Settled winning orders only, newest first, at most one a member; what counts is part of the answer. */
+  'lottery.winners': {
+    input: z.object({ count: zCount(50) }),
+    value: z.object({ minPayout: zMoney, hours: z.number().int(), asOf: zTime, rows: z.array(zWinner) }),
+  },
+} as const

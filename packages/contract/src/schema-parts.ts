@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+// What the schemas of several modules are built of.
+
+/** A decimal string with up to 4 places; unsigned where a person types it. */
+export const zMoney = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/)
+export const zAmount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/)
+export const zTime = z.iso.datetime()
+export const zId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
+/** Free text: a zero character has no place in a PostgreSQL text. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\0]*$/)
+export const zCursor = text(200).optional()
+export const zLimit = z.coerce.number().int().min(1).max(100).optional()
+export const paged = <T extends z.ZodType>(row: T) =>
+  z.object({ rows: z.array(row), nextCursor: z.string().nullable() })
+export const none = z.object({})
+export const done = z.object({ ok: z.literal(true) })
+
+export const zBalance = z.object({
+  currency: z.string(),
+  symbol: z.string(),
+  /** cash + bonus: the one figure that the header shows (DECISIONS 5). */
+  sumBalance: zMoney,
+  cash: zMoney,
+  bonus: zMoney,
+  /** Held for open withdrawals; not part of sumBalance. */
+  onHold: zMoney,
+  withdrawable: zMoney,
+  /** Grows with every movement of the member's accounts; a lower one is stale news. */
+  version: z.string(),
+})

@@ -1,0 +1,40 @@
+import { fromBase64, fromHex, toBase64, toHex } from './bytes.ts'
+import {
+  noteToText,
+  parseNote,
+  verifyNote,
+  type Note,
+  type NoteKey,
+  type NoteSigner,
+  type SignatureCheck,
+} from './note.ts'
+
+/** The head of a log: how many leaves it has and the root over them (C2SP tlog-checkpoint). */
+export type Checkpoint = { readonly origin: string; readonly size: number; /** Hex. */ readonly root: string }
+export type SignedCheckpoint = Checkpoint & { readonly note: Note }
+
+/** The text that is signed: origin, size in decimal, root in base64, each with a newline. */
+export function checkpointText({ origin, size, root }: Checkpoint): string {
+  return `${origin}\n${size}\n${toBase64(fromHex(root) ?? new Uint8Array())}\n`
+}
+
+export async function signCheckpoint(signer: NoteSigner, checkpoint: Checkpoint, at: Date): Promise<string> {
+  const text = checkpointText(checkpoint)
+  return noteToText(text, [await signer.sign(text, at)])
+}
+
+/** Reads a signed checkpoint without verifying it; undefined where it is malformed. */
+export function parseCheckpoint(text: string): SignedCheckpoint | undefined {
+  const note = parseNote(text)
+  if (!note) return undefined
+  const [origin = '', size = '', encoded = ''] = note.text.split('\n')
+  const root = fromBase64(encoded)
+  if (origin === '' || !/^(0|[1-9][0-9]{0,14})$/.test(size) || root?.length !== 32) return undefined
+  return { origin, size: Number(size), root: toHex(root), note }
+}
+
+/** Signed by this key, and by the log that the key speaks for. */
+export async function verifyCheckpoint(checkpoint: SignedCheckpoint, key: NoteKey): Promise<SignatureCheck> {
+  if (key.kind === 'signer' && checkpoint.origin !== key.name) return { isValid: false }
+  return verifyNote(checkpoint.note, key)
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { goodEvidence, logSigner } from './evidence.fixtures.ts'
+import { keyToText } from './index.ts'
+import { makeVectors } from './vectors.fixtures.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..', '..')
+const path = join(import.meta.dirname, 'vectors.json')
+const verifier = join(root, 'tools', 'lotus-verify.mjs')
+const run = (...given: string[]) => spawnSync(process.execPath, [verifier, ...given], { encoding: 'utf8' })
+
+test('the stored vectors are what the code makes, and there are more than a hundred', async () => {
+  const made = JSON.stringify(await makeVectors(), null, 1)
+  if (process.env['LOTUS_WRITE_VECTORS'] === '1') writeFileSync(path, `${made}\n`)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(made))
+  expect((await makeVectors()).vectors.length).toBeGreaterThanOrEqual(100)
+})
+
+describe('the stand-alone verifier', () => {
+  test('imports nothing but what Node has', () => {
+    const text = readFileSync(verifier, 'utf8')
+    const imports = [...text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]|\bfrom\s+['"]([^'"]+)['"]/g)].map(
+      (found) => found[1] ?? found[2],
+    )
+    expect(imports.every((name) => name?.startsWith('node:'))).toBe(true)
+  })
+
+  test('is the same file that the site serves', () => {
+    expect(readFileSync(join(root, 'apps', 'site', 'public', 'lotus-verify.mjs'), 'utf8')).toBe(
+      readFileSync(verifier, 'utf8'),
+    )
+  })
+
+  test('agrees on every vector', () => {
+    const { stdout, status } = run('--vectors', path)
+    expect(stdout).toMatch(/^\d+ vectors, 0 wrong\n$/)
+    expect(status).toBe(0)
+  })
+
+  test('finds a vector with one changed digit', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lotus-vectors-'))
+    try {
+      const { vectors } = JSON.parse(readFileSync(path, 'utf8')) as {
+        vectors: { kind: string; draw?: { digits?: string } }[]
+      }
+      const at = vectors.findIndex((vector) => vector.draw?.digits !== undefined)
+      const draw = vectors[at]?.draw
+      if (!draw?.digits) throw new Error('there is a draw of digits')
+      draw.digits = `${(Number(draw.digits[0]) + 1) % 10}${draw.digits.slice(1)}`
+      const file = join(folder, 'changed.json')
+      writeFileSync(file, JSON.stringify({ vectors }))
+      const { stdout, status } = run('--vectors', file)
+      expect(stdout).toContain(`WRONG ${at} draw`)
+      expect(status).toBe(1)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('says of a file what is right and what is wrong, and ends accordingly', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lotus-vectors-'))
+    try {
+      const file = join(folder, 'evidence.json')
+      const good = await goodEvidence({ family: 'ssc' })
+      writeFileSync(file, JSON.stringify(good))
+      const key = keyToText(logSigner.key)
+      const right = run(file, '--key', key)
+      expect(right.status).toBe(0)
+      expect(right.stdout).toMatch(/^ok {6}draw$/m)
+      expect(right.stdout).toMatch(/^ok {6}checkpoint$/m)
+      expect(run(file, '--key', key.replace('lotus', 'other')).stdout).toMatch(/^bad {5}checkpoint: another log/m)
+      writeFileSync(file, JSON.stringify({ ...good, certificate: { ...good.certificate, draw: { digits: '00000' } } }))
+      const wrong = run(file)
+      expect(wrong.status).toBe(1)
+      expect(wrong.stdout).toMatch(/^bad {5}draw: the draw should be/m)
+      writeFileSync(file, '{}')
+      expect(run(file).status).toBe(2)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})

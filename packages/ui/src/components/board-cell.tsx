@@ -1,0 +1,66 @@
+import { useTranslation } from '@lotus/i18n'
+import { memo } from 'react'
+import styles from './number-board.module.css'
+
+/** What a board knows about one number besides its selection. */
+export interface BoardCell {
+  /** Draws since it was last seen: the small figure. */
+  absence?: number | undefined
+  /** Drawn last time: the lotus dot. */
+  drawnLast?: boolean | undefined
+  /** Has reached its limit for this draw: hatched, cannot be added. */
+  soldOut?: boolean | undefined
+  /** What may still be staked on it in this draw, as a text: said on hover and to screen readers. */
+  left?: string | undefined
+}
+
+export interface CellProps {
+  number: string
+  /** What the cell shows where that is not the number itself. */
+  text?: string | undefined
+  isSelected: boolean
+  isTabStop: boolean
+  isDisabled: boolean
+  absence: number | undefined
+  drawnLast: boolean
+  soldOut: boolean
+  left: string | undefined
+}
+
+/** What a cell takes from what the board knows about it. */
+export function cellFacts(cell: BoardCell | undefined) {
+  return {
+    absence: cell?.absence,
+    drawnLast: cell?.drawnLast ?? false,
+    soldOut: cell?.soldOut ?? false,
+    left: cell?.left,
+  }
+}
+
+// Plain values as props, so that memo leaves the other cells alone; events are handled once, by the board.
+export const Cell = memo(function Cell(props: CellProps) {
+  const { number, text = number, isSelected, isTabStop, isDisabled, absence, drawnLast, soldOut, left } = props
+  const { t } = useTranslation('common')
+  const words = [text]
+  if (soldOut) words.push(t('board.soldOut'))
+  if (absence !== undefined) words.push(t('board.absence', { count: absence }))
+  if (drawnLast) words.push(t('board.drawnLast'))
+  if (left !== undefined) words.push(t('board.left', { amount: left }))
+  return (
+    <button
+      type="button"
+      data-number={number}
+      data-drawn={drawnLast || undefined}
+      className={styles.cell}
+      aria-pressed={isSelected}
+      aria-label={words.join(', ')}
+      aria-disabled={(soldOut && !isSelected) || undefined}
+      title={left === undefined ? undefined : t('board.left', { amount: left })}
+      disabled={isDisabled}
+      tabIndex={isTabStop ? 0 : -1}
+    >
+      <b>{text}</b>
+      {soldOut ? <small>{t('board.soldOut')}</small> : absence !== undefined && <small>{absence}</small>}
+    </button>
+  )
+})

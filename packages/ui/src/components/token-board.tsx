@@ -1,0 +1,60 @@
+import type { CSSProperties } from 'react'
+import { digits } from '../board-selection.ts'
+import { cx } from '../cx.ts'
+import { useBoard } from '../use-board.ts'
+import { Cell, cellFacts, type BoardCell } from './board-cell.tsx'
+import styles from './number-board.module.css'
+
+export interface TokenBoardProps {
+  /** What can be chosen, in order: digits, balls `"01"` to `"45"`, words. */
+  tokens: readonly string[]
+  selected: ReadonlySet<string>
+  onChange: (selected: Set<string>) => void
+  /** Names the group for screen readers. */
+  label: string
+  /** What a cell shows; the token itself where left out. */
+  textOf?: ((token: string) => string) | undefined
+  cells?: ReadonlyMap<string, BoardCell> | undefined
+  /** Cells a row on desktop and on mobile: 10 and 5 where left out. */
+  columns?: number | undefined
+  mobileColumns?: number | undefined
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Any set of tokens as a grid: arrows move, Space toggles, typing a number toggles it, mouse drag selects. */
+export function TokenBoard(props: TokenBoardProps) {
+  const { tokens, selected, onChange, label, textOf, cells, columns = 10, mobileColumns = 5, disabled } = props
+  const isLocked = (token: string) => cells?.get(token)?.soldOut ?? false
+  const board = useBoard({ numbers: tokens, selected, onChange, isLocked, disabled: disabled ?? false })
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={cx(styles.tokens, props.className)}
+      // Custom properties are not in the type of style attributes.
+      style={{ '--columns': columns, '--columns-mobile': mobileColumns } as CSSProperties}
+      data-faded={disabled || undefined}
+      {...board.handlers}
+    >
+      {tokens.map((token) => (
+        <Cell
+          key={token}
+          number={token}
+          text={textOf?.(token)}
+          isSelected={selected.has(token)}
+          isTabStop={board.tabStop === token}
+          isDisabled={disabled ?? false}
+          {...cellFacts(cells?.get(token))}
+        />
+      ))}
+    </div>
+  )
+}
+
+export type DigitRowProps = Omit<TokenBoardProps, 'tokens' | 'textOf' | 'columns' | 'mobileColumns'>
+
+/** One row 0 to 9: head and tail plays, and each place of a longer number. */
+export function DigitRow(props: DigitRowProps) {
+  return <TokenBoard {...props} tokens={digits} />
+}
