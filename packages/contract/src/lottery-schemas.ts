@@ -263,7 +263,14 @@ export const lotterySchemas = {
   'lottery.certificate': { input: issueKey, value: zCertificate },
   'lottery.placeOrders': {
     input: z.object({ gameCode: zId, issueNo: zId, items: z.array(zOrderItem).min(1).max(50) }),
-    value: z.object({ orders: z.array(zOrder), totalStake: zMoney, balance: zBalance, isDuplicate: z.boolean() }),
+    value: z.object({
+      orders: z.array(zOrder),
+      totalStake: zMoney,
+      balance: zBalance,
+      isDuplicate: z.boolean(),
+      /** A signed receipt for each order, in their order: the promise that it will stand under the issue's root. */
+      receipts: z.array(z.string()),
+    }),
   },
   'lottery.orders': {
     input: z.object({

@@ -312,9 +312,7 @@ const zBoDrawDetail = zBoDraw.extend({
   orderRoot: z.string().nullable(),
   proposals: z.array(zDrawProposal),
   /** What the configured sources said, and what a person has to look at. */
-  readings: z.array(
-    z.object({ feed: z.string(), sheet: zSheet.nullable(), readAt: zTime, hasChanged: z.boolean() }),
-  ),
+  readings: z.array(z.object({ feed: z.string(), sheet: zSheet.nullable(), readAt: zTime, hasChanged: z.boolean() })),
   cases: z.array(
     z.object({
       id: z.string(),

@@ -86,7 +86,7 @@ const statistics = createRoute({
 const verify = createRoute({
   getParentRoute: () => siteLayout,
   path: '/verify',
-  loader: () => ensureNamespaces('verify'),
+  loader: () => ensureNamespaces('verify', 'draws'),
   component: lazyRouteComponent(
     lazyChunk(() => import('../features/verify/verify-page.tsx')),
     'VerifyPage',

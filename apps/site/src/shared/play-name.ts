@@ -13,6 +13,7 @@ const corrections: Readonly<Record<Language, Corrections>> = {
     [/_kill$/, ', 13–14 thua'],
     [/^Tổ (3|6) 3 số/, 'Tổ $1, 3 số'],
     [/^Tổ (4|6|12|24) (front|back)$/, 'Tổ $1, 4 số $2'],
+    [/^Tài lẻ \/ tài chẵn \.\.\.$/, 'Tổ hợp tài xỉu chẵn lẻ'],
     [/ 3 số 3D$/, ' 3 số'],
     [/ front\b/, ' đầu'],
     [/ mid\b/, ' giữa'],

@@ -8,7 +8,6 @@ import { ledgerChecks } from '../../composition.ts'
 import { auditLedger, setLimit } from '../wallet/index.ts'
 import { advanceIssues } from './advance-issues.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { generateIssues } from './generate-issues.ts'
 import { getOrder, listOrders } from './list-orders.ts'
 import { deDb, lo2, p, refusalOf, setUpLottery } from './lottery.fixtures.ts'
 
@@ -135,8 +134,7 @@ describe('giving an order back before its lock', () => {
   })
 
   it('is refused once the sale was ended by a void, which gives every stake back itself', async () => {
-    await test.setTestTime('2026-06-30T04:00:00Z')
-    await generateIssues(deps)
+    await at('03:05:00')
     const { issueNo, id: issueId } = await lottery.selling('MBAC')
     const { member, id } = await placed('voided', p(100), 0n, 'MBAC', issueNo)
     await test.owner.query(

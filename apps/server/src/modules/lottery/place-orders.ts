@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
-import { AppError, assert, moneyToString } from '@lotus/kernel'
+import { AppError, assert, moneyToString, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { NoteSigner } from '@lotus/rules/fairness'
 import { acceptedOrThrow, getBalance, type Wallet } from '../wallet/index.ts'
 import { findGame, listPlayTerms, type Game } from './games.repo.ts'
 import { findIssue, getNow, listSelling, type Issue } from './issues.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
-import { findPlacement, listOrdersByIds, type PlacementItem, type PlacementReply } from './orders.repo.ts'
+import {
+  findPlacement,
+  listOrdersByIds,
+  type OrderView,
+  type PlacementItem,
+  type PlacementReply,
+} from './orders.repo.ts'
 import { prepareItems, type PreparedItem } from './prepare-items.ts'
 import { presentIssue, presentOrder } from './presenters.ts'
+import { receiptOf } from './receipt/get-receipt.ts'
 
 export type PlaceOrdersInput = RouteParsedInput<'lottery.placeOrders'> & {
   memberId: bigint
@@ -16,7 +24,11 @@ export type PlaceOrdersInput = RouteParsedInput<'lottery.placeOrders'> & {
   isBonusFirst: boolean
 }
 
-export type PlacementDeps = LotteryDeps & { wallet: Pick<Wallet, 'call'> }
+export type PlacementDeps = LotteryDeps & {
+  wallet: Pick<Wallet, 'call'>
+  /** Signs the receipts; without one none are given. */
+  signer?: NoteSigner
+}
 
 const SALT_BYTES = 16
 /** Rules change rarely; a second change while one call is prepared again is not waited for. */
@@ -128,6 +140,7 @@ async function answer(
         totalStake: moneyToString(totalStake),
         balance,
         isDuplicate: reply.duplicate === true,
+        receipts: await receiptsOf(deps, input, orders),
       }
     }
     case 'insufficient_balance':
@@ -155,6 +168,18 @@ async function answer(
       acceptedOrThrow(reply)
       throw new Error(`a placement answered ${reply.code}`)
   }
+}
+
+function receiptsOf(
+  { signer }: PlacementDeps,
+  issue: PlaceOrdersInput,
+  orders: readonly OrderView[],
+): Promise<string[]> {
+  return Promise.all(
+    (signer === undefined ? [] : orders).map(
+      async (order) => (await receiptOf(must(signer, 'a signer'), issue, order)).receipt,
+    ),
+  )
 }
 
 async function nextIssue({ db }: LotteryDeps, game: Game) {

@@ -3,12 +3,14 @@ import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { at, correctionScene, ending } from './corrections.fixtures.ts'
 import { generateIssues } from './generate-issues.ts'
+import { listDraws } from './list-draws.ts'
 import { deDb, operators, p, refusalOf, setUpLottery } from './lottery.fixtures.ts'
 import { decideDraw, proposeCorrection, proposeVoid } from './propose-draw.ts'
+import { countWaiting } from './results.repo.ts'
 import { settleIssue } from './settle-issue.ts'
 
 const test = await testDatabase()
-const lottery = await setUpLottery(test, '2026-06-29T03:00:00Z')
+const lottery = await setUpLottery(test, '2026-06-29T03:00:00Z', ['MBAC', 'SEN300'])
 const { deps } = lottery
 const { nextIssue, settled } = correctionScene(test, lottery)
 
@@ -17,16 +19,20 @@ describe('a correction', () => {
     const { issue, members } = await settled(ending('68'), [
       { name: 'twopeople', cash: p(100), items: [deDb(['68'], 10)] },
     ])
+    const before = await countWaiting(test.db)
     const { proposals } = await proposeCorrection(deps, operators.first, {
       ...issue,
       draw: ending('99'),
       reason: 'misread',
     })
     const id = at(proposals, 0).id
+    expect(await countWaiting(test.db)).toBe(before + 1)
+    expect((await listDraws(test.db, { state: 'waiting' })).rows.map((row) => row.issueNo)).toContain(issue.issueNo)
     expect(await refusalOf(decideDraw(deps, operators.first, { proposalId: id, decision: 'confirm' }))).toEqual({
       code: 'same_operator',
     })
     await decideDraw(deps, operators.second, { proposalId: id, decision: 'reject' })
+    expect(await countWaiting(test.db)).toBe(before)
     expect(await settleIssue(deps, issue.id)).toBe(0)
     expect((await lottery.balance(at(members, 0))).cash).toBe('1080.0000')
     expect(await lottery.issue('MBAC', issue.issueNo)).toMatchObject({ resultVersion: 1 })
@@ -36,7 +42,7 @@ describe('a correction', () => {
     const ask = (issue: { gameCode: string; issueNo: string }, draw = ending('99')) =>
       refusalOf(proposeCorrection(deps, operators.first, { ...issue, draw, reason: 'misread' }))
     await generateIssues(deps)
-    const own = { gameCode: 'SEN60', issueNo: (await lottery.selling('SEN60')).issueNo }
+    const own = { gameCode: 'SEN300', issueNo: (await lottery.selling('SEN300')).issueNo }
     expect(await ask(own)).toEqual({ code: 'state_conflict', state: 'own_draw' })
     const { issue } = await settled(ending('68'), [])
     expect(await ask(issue, ending('68'))).toEqual({ code: 'state_conflict', state: 'unchanged' })

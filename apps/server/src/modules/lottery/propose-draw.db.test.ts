@@ -11,7 +11,7 @@ import { decideDraw, enterResult, proposeVoid } from './propose-draw.ts'
 import { countWaiting } from './results.repo.ts'
 
 const test = await testDatabase()
-const lottery = await setUpLottery(test, '2026-06-30T03:00:00Z')
+const lottery = await setUpLottery(test, '2026-06-30T03:00:00Z', ['MBAC', 'SEN300'])
 const { deps } = lottery
 const day = { gameCode: 'MBAC', issueNo: '20260630' }
 const pendingId = async (issue: typeof day) =>
@@ -141,14 +141,14 @@ describe('a result of others', () => {
   })
 
   it('is never entered for a draw of our own', async () => {
-    const own = await lottery.selling('SEN60').catch(() => undefined)
+    const own = await lottery.selling('SEN300').catch(() => undefined)
     expect(own).toBeUndefined()
     const row = await test.db.one<{ issueNo: string }>(
       sql`select issue_no as "issueNo" from lottery_issue where commitment is not null limit 1`,
     )
     expect(
       await refusalOf(
-        enterResult(deps, operators.first, { gameCode: 'SEN60', issueNo: row.issueNo, draw: { prizes: northPrizes } }),
+        enterResult(deps, operators.first, { gameCode: 'SEN300', issueNo: row.issueNo, draw: { prizes: northPrizes } }),
       ),
     ).toEqual({ code: 'state_conflict', state: 'own_draw' })
   })

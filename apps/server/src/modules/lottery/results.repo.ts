@@ -100,9 +100,11 @@ export type DrawFilter = {
 }
 
 /** Outside draws whose sale is over and that have no result, and whatever waits for a second operator. */
-const isWaiting = sql`
-  i.settled_at is null and i.result_version is null and ((g.draw_source = 'outside' and i.lock_at <= lotus_now())
-    or exists (select from lottery_result_proposal p where p.issue_id = i.id and p.state = 'pending'))`
+const isWaiting = sql`i.id in (
+  select issue_id from lottery_result_proposal where state = 'pending'
+  union all
+  select w.id from lottery_issue w join lottery_game wg on wg.id = w.game_id
+  where w.settled_at is null and w.result_version is null and wg.draw_source = 'outside' and w.lock_at <= lotus_now())`
 
 export async function listDraws(
   db: Queryable,

@@ -64,7 +64,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     app.get(from, async (_request, reply) => reply.redirect(to))
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isAsset = path.startsWith('/assets/') || /\.(js|mjs|css|map|svg|png|ico|woff2|json|txt|webmanifest)$/.test(path)
+    const isAsset =
+      path.startsWith('/assets/') || /\.(js|mjs|css|map|svg|png|ico|woff2|json|txt|webmanifest)$/.test(path)
     if ((request.method !== 'GET' && request.method !== 'HEAD') || options.isCall(path) || isAsset) {
       return reply.code(404).type('text/plain').send('not found')
     }

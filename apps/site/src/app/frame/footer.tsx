@@ -12,6 +12,9 @@ import { railItems } from './nav-items.ts'
 
 const memberItems = railItems.filter((item) => 'page' in item)
 
+/** The first games of the menu; the lobbies list all of them. */
+const GAMES_SHOWN = 6
+
 /** L08: the sections that have something real behind them; licence and legal name only from the configuration. */
 export function Footer() {
   const { t } = useTranslation('frame')
@@ -35,7 +38,7 @@ export function Footer() {
           </div>
           <nav className={styles.links} aria-labelledby="footer-games">
             <h3 id="footer-games">{t('footer.games')}</h3>
-            {(menu?.games ?? []).map((game) => (
+            {(menu?.games ?? []).slice(0, GAMES_SHOWN).map((game) => (
               <Link key={game.gameCode} to="/vnlottery" search={{ gameCode: game.gameCode }}>
                 {isVietnamese ? game.nameVi : game.nameEn}
               </Link>

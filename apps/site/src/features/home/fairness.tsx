@@ -1,6 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { IconKey, IconLock, IconShieldCheck } from '@lotus/ui/icons'
 import styles from './home.module.css'
+import { Link } from '@tanstack/react-router'
 import type { LotterySummary } from './lottery-summary.ts'
 
 const steps = [
@@ -20,6 +21,9 @@ export function Fairness({ summaries }: { summaries: readonly LotterySummary[] |
           <h2 id="fairness-title">{t('fairness.title')}</h2>
           <p className={styles.muted}>{t('fairness.hint')}</p>
         </div>
+        <Link className="link" to="/verify">
+          {t('fairness.open')}
+        </Link>
       </div>
       <ol className={styles.steps}>
         {steps.map(({ key, icon: Icon }, index) => (

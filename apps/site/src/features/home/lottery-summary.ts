@@ -23,10 +23,12 @@ export function summarise(menu: RouteValue<'lottery.menu'>, opened: RouteValue<'
   return summaries.sort((a, b) => closesAt(a) - closesAt(b))
 }
 
-/** The large card: the daily draw if there is one to wait for, else whatever closes first. */
+/** The large card: a daily draw to wait for, one with a result before others, else whatever closes first. */
 export function featured(summaries: readonly LotterySummary[]): LotterySummary | undefined {
+  const daily = summaries.filter(({ game, current }) => game.drawSource === 'outside' && current)
   return (
-    summaries.find(({ game, current }) => game.drawSource === 'outside' && current) ??
+    daily.find((summary) => latestPublished(summary)) ??
+    daily[0] ??
     summaries.find(({ current }) => current) ??
     summaries[0]
   )

@@ -5,7 +5,7 @@ import { headline, isSpecialPrize, type Result } from './lottery-summary.ts'
 export function SpecialNumber({ result }: { result: Result | undefined }) {
   const number = headline(result)
   if (number === undefined) return null
-  if (!isSpecialPrize(result)) return <span className={`num ${styles.special ?? ''}`}>{number}</span>
+  if (!isSpecialPrize(result)) return <span className={`num ${styles.drawn ?? ''}`}>{number}</span>
   return (
     <span className={`num ${styles.special ?? ''}`}>
       {number.slice(0, -2)}

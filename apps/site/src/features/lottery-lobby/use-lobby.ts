@@ -27,6 +27,7 @@ export type Lobby = {
 /** Games of an area, and the store that their cards listen to. A component that shows another area is another component. */
 export function useLobby(area: LotteryArea): Lobby {
   const [store] = useState(createLobbyStore)
+  const [isLoaded, setLoaded] = useState(false)
   const menu = useQuery(menuQuery())
   const opened = useQuery({
     ...callQuery('lottery.openedAll', { area, count: 1 }),
@@ -36,7 +37,9 @@ export function useLobby(area: LotteryArea): Lobby {
   const games = useMemo(() => menu.data?.games.filter((game) => game.area === area), [menu.data, area])
   // Before anything is painted: the cards would show an empty state for a frame.
   useLayoutEffect(() => {
-    if (games && opened.data) store.load(opened.data, games)
+    if (!games || !opened.data) return
+    store.load(opened.data, games)
+    setLoaded(true)
   }, [store, games, opened.data])
 
   const refetch = opened.refetch
@@ -70,7 +73,7 @@ export function useLobby(area: LotteryArea): Lobby {
   }, [store, ask])
 
   return {
-    games: opened.data ? games : undefined,
+    games: isLoaded ? games : undefined,
     store,
     error: opened.data && games ? null : (menu.error ?? opened.error),
     isFetching: menu.isFetching || opened.isFetching,

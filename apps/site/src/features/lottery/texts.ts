@@ -14,6 +14,7 @@ import type { Input, Play as RulePlay } from '@lotus/rules/catalogue'
 import { playName } from '../../shared/play-name.ts'
 import { groupOdds, oddsRange } from './model/odds.ts'
 import { isStation, stationNumbers } from './model/statistics.ts'
+import { FAIR_GROUP } from './model/terms.ts'
 import type { Game, GameCard, Issue, Odds, Play } from './model/types.ts'
 
 type Named = { code: string; nameVi: string; nameEn: string }
@@ -152,6 +153,15 @@ export function usePointsText() {
     unit: (family: string): string => t(`stake.unit_${word(family)}`),
     count: (family: string, points: number): string =>
       t(`stake.count_${word(family)}`, { count: points, shown: formatCount(points) }),
+  }
+}
+
+/** The odds of an order as they pay: "98.50", "9.50 · nhóm thưởng 1900". */
+export function useOrderOdds() {
+  const { t } = useTranslation('lottery')
+  return ({ odds, prizeGroup }: { odds: Odds; prizeGroup: number }): string => {
+    const text = oddsText(odds, prizeGroup)
+    return prizeGroup < FAIR_GROUP ? `${text} · ${t('ticket.group', { group: prizeGroup })}` : text
   }
 }
 

@@ -1,8 +1,10 @@
 import { useTranslation } from '@lotus/i18n'
+import { loadFamily, parseFamilyDraw } from '@lotus/rules/catalogue'
 import { checkEvidence, type Evidence, type Step, type StepOutcome } from '@lotus/rules/fairness'
 import { Alert, Badge, Button, Card, SkeletonLines, type Tone } from '@lotus/ui'
 import { IconAlertTriangle, IconCheck, IconDownload, IconMinus, IconX } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
+import { DrawView, type Draw } from '../../shared/draws/index.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './verify.module.css'
 
@@ -21,13 +23,16 @@ export function Report({ evidence }: { evidence: Evidence }) {
   // The computation is quick but no render: the same evidence under the same key is checked once.
   const check = useQuery({
     queryKey: ['verify.report', evidence, logKey ?? null],
-    queryFn: () => checkEvidence(evidence, logKey === undefined ? {} : { logKey }),
+    queryFn: async () => ({
+      steps: await checkEvidence(evidence, logKey === undefined ? {} : { logKey }),
+      draw: await drawOf(evidence),
+    }),
     enabled: !key.isPending,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   })
-  const { gameCode, issueNo } = evidence.certificate
+  const { gameCode, issueNo, family } = evidence.certificate
   return (
     <Card
       title={t('report.title', { game: gameCode, issue: issueNo })}
@@ -43,9 +48,14 @@ export function Report({ evidence }: { evidence: Evidence }) {
     >
       {check.data ? (
         <>
-          <Verdict steps={check.data} />
+          {check.data.draw && (
+            <div className={styles.draw}>
+              <DrawView family={family} draw={check.data.draw} size="card" />
+            </div>
+          )}
+          <Verdict steps={check.data.steps} />
           <ol className={styles.steps}>
-            {check.data.map((step) => (
+            {check.data.steps.map((step) => (
               <StepRow key={step.name} step={step} />
             ))}
           </ol>
@@ -57,6 +67,14 @@ export function Report({ evidence }: { evidence: Evidence }) {
       )}
     </Card>
   )
+}
+
+/** The draw as the certificate states it, where it is one of its family at all: a pasted file may hold anything. */
+async function drawOf({ certificate }: Evidence): Promise<Draw> {
+  const family = await loadFamily(certificate.family)
+  if (!family || !parseFamilyDraw(family, certificate.draw)) return null
+  // Parsed above, so it has the form that the contract lists.
+  return certificate.draw as Draw
 }
 
 function Verdict({ steps }: { steps: readonly Step[] }) {

@@ -6,9 +6,10 @@ import { animalOfBall } from './zodiac.ts'
 // `draws:` is loaded by whoever shows a draw; see `DrawView` and the loaders of the routes.
 const t = (key: string, values: Record<string, unknown> = {}) => i18n.t(`draws:${key}`, values)
 
-/** Sum, big or small, odd or even ... as one line; empty where a family has no such words. */
-export function factsText(shown: Shown, family: string): string {
+/** Sum, big or small, odd or even ... as one line; empty where a family has no such words. `isSumShown`: beside it already. */
+export function factsText(shown: Shown, family: string, isSumShown = false): string {
   return factsOf(shown, family)
+    .filter(({ key }) => !isSumShown || key !== 'sum')
     .map(({ key, value }) => t(`fact.${key}`, { value }))
     .join(' · ')
 }

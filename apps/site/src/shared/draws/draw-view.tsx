@@ -47,7 +47,7 @@ export function DrawView({ family, draw, size, isFresh = false, mode, caption, c
       </div>
     )
   }
-  const facts = size === 'full' ? factsText(shown, family) : ''
+  const facts = size === 'full' ? factsText(shown, family, shown.kind === 'dice') : ''
   return (
     <div
       key={key}

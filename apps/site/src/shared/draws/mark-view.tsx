@@ -21,10 +21,13 @@ export function MarkView({ draw, size }: { draw: Extract<Shown, { kind: 'mark' }
   return (
     <span className={cx(styles.pieces, size !== 'compact' && styles.top)}>
       {draw.normals.map((number, index) => ball(number, index, false))}
-      <i className={styles.plus} data-size={size}>
-        +
-      </i>
-      {ball(draw.special, 8, true)}
+      {/* Where they do not fit one row, the special one goes to the next with its sign. */}
+      <span className={cx(styles.pieces, size !== 'compact' && styles.top)}>
+        <i className={styles.plus} data-size={size}>
+          +
+        </i>
+        {ball(draw.special, 8, true)}
+      </span>
     </span>
   )
 }

@@ -5,7 +5,8 @@ import { auditLedger } from '../../wallet/index.ts'
 import { advanceIssues } from '../advance-issues.ts'
 import { lotteryLedgerCheck } from '../index.ts'
 import { getOrder } from '../list-orders.ts'
-import { correct, deDb, lo2, northPrizes, p, publishFirst, refusalOf, setUpLottery } from '../lottery.fixtures.ts'
+import { correct } from '../corrections.fixtures.ts'
+import { deDb, lo2, northPrizes, p, publishFirst, refusalOf, setUpLottery } from '../lottery.fixtures.ts'
 import { settleIssue } from '../settle-issue.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import { chaseFixtures } from './chase.fixtures.ts'
@@ -30,6 +31,10 @@ async function draw(issueNo: string, prizes: typeof northPrizes | null): Promise
   await publishFirst(deps, issue.id, prizes && { prizes })
   await settleIssue(deps, issue.id)
 }
+/** Chases marked to stop: of a member, and of all, since those of the tests above may have won by chance. */
+const dueOf = (member: bigint) =>
+  test.owner.one<{ own: number; all: number }>(sql`
+    select count(*) filter (where member_id = ${member})::integer as own, count(*)::integer as all from lottery_chase where stop_due`)
 const statuses = async (member: bigint, id: string) => (await chases.chase(member, id)).issues.map((row) => row.status)
 
 describe('making a chase', () => {
@@ -171,6 +176,17 @@ describe('making a chase', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '1000000.0000' })
   })
 
+  it('takes the largest chase there may be, 500 orders, and gives it back whole', async () => {
+    const member = await lottery.member('largest', p(1000))
+    const issueNos = (await chases.upcoming('SEN60')).slice(1, 51)
+    const items = Array.from({ length: 10 }, (_, n) => deDb([`0${n}`]))
+    const { chase } = await chases.place(member, { gameCode: 'SEN60', items, issueNos })
+    expect(chase).toMatchObject({ stake: '500.0000', itemCount: 10, issueCount: 50 })
+    expect(chase.issues.flatMap((row) => row.orders)).toHaveLength(500)
+    await chases.cancel(member, chase.id)
+    expect(await lottery.balance(member)).toMatchObject({ cash: '1000.0000' })
+  })
+
   it('counts every issue against its own limit, all or nothing', async () => {
     const member = await lottery.member('limited', p(1_000_000))
     const issueNos = (await chases.upcoming('SEN60')).slice(1, 4)
@@ -302,8 +318,10 @@ describe('stop on win', () => {
     // And here: heard, and not acted on. The next issue has locked in the meantime and is left alone.
     await test.setTestTime(chase.issues[1]?.lockAt ?? '')
     await advanceIssues(deps)
+    const due = await dueOf(member)
+    expect(due.own).toBe(1)
     const counts = await Promise.all([chases.stop(), chases.stop(), chases.stop()])
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(due.all)
     await chases.hear()
     expect(await chases.stop()).toBe(0)
     expect(await statuses(member, chase.id)).toEqual([4, 2, 6])
@@ -327,6 +345,12 @@ describe('stop on win', () => {
       [4, '-3.0000'],
     ])
     expect(await lottery.balance(member)).toMatchObject({ cash: '995.0000' })
+    // What turnover counts: the five stakes that were drawn, not the one that came back.
+    const told = await test.owner.one<{ sum: string; orders: number }>(sql`
+      select sum((o ->> 'validBet')::numeric)::text as sum, count(*)::integer as orders
+      from outbox cross join lateral jsonb_array_elements(payload -> 'orders') o
+      where topic = 'lottery.orders_settled' and audience = ${`member:${member}`}`)
+    expect(told).toEqual({ sum: '500.0000', orders: 6 })
   })
 
   it('stops several chases of one member at once, and those of a batch of news', async () => {
@@ -340,7 +364,9 @@ describe('stop on win', () => {
     await test.setTestTime(made[0]?.chase.issues[0]?.drawAt ?? '')
     await advanceIssues(deps)
     await chases.hear()
-    expect(await chases.stop()).toBe(5)
+    const due = await dueOf(member)
+    expect(due.own).toBe(5)
+    expect(await chases.stop()).toBe(due.all)
     for (const { chase } of made) expect(await statuses(member, chase.id)).toEqual([4, 6, 6, 6])
   })
 

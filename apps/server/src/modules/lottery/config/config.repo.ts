@@ -42,6 +42,11 @@ export async function updateGame(db: Queryable, gameId: number, change: GameChan
     where id = ${gameId}`)
 }
 
+/** Two operators who save at once come one after the other; the second sees what the first did. */
+export async function lockGame(db: Queryable, gameCode: string): Promise<void> {
+  await db.query(sql`select from lottery_game where code = ${gameCode} for no key update`)
+}
+
 /** Puts a version in force; false where another one was put in force since `base` was read. */
 export async function useRuleVersion(db: Queryable, gameId: number, base: number, version: number): Promise<boolean> {
   const { rowCount } = await db.query(

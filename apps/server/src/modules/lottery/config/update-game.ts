@@ -5,7 +5,7 @@ import { checkOdds, type OddsProblem } from '@lotus/rules/catalogue'
 import { insertRule, listPlayTerms, readOdds, type Game, type NewRule, type PlayTerms } from '../games.repo.ts'
 import { getGame } from '../get-game.ts'
 import type { Operator } from '../results.repo.ts'
-import { updateGame as writeGame, useRuleVersion } from './config.repo.ts'
+import { lockGame, updateGame as writeGame, useRuleVersion } from './config.repo.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -44,6 +44,7 @@ export async function updateRules(
   input: RouteParsedInput<'bo.updateRules'>,
 ): Promise<void> {
   await db.tx(async (tx) => {
+    await lockGame(tx, input.gameCode)
     const game = await getGame(tx, input.gameCode)
     if (game.ruleVersion !== input.baseVersion)
       throw new AppError<ErrorCode>('state_conflict', { version: game.ruleVersion })

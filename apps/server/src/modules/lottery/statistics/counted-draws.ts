@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Queryable } from '@lotus/database'
 import { createTrends, type Trends } from '@lotus/rules/catalogue'
 import type { Game } from '../games.repo.ts'
@@ -10,10 +11,17 @@ export const COUNTED_MAX = 6_000
 const GROWN_MAX = COUNTED_MAX + 1_500
 /** The draws of charts that are kept with the figures. */
 export const CHART_DRAWS_MAX = 200
+/** Draws that are counted in one go. */
+const PART = 1_000
 /** Games whose figures are kept; the one that was asked for longest ago goes first. */
 const GAMES_KEPT = 64
 
-export type CountedIssue = Omit<ResultRow, 'draw' | 'version'> & { readonly draw: WireDraw }
+export type CountedIssue = {
+  readonly issueNo: string
+  readonly station: string | null
+  readonly drawAt: Date
+  readonly draw: WireDraw
+}
 
 /** The draws of a game, counted once: what comes later is added, a correction starts anew. */
 export type CountedDraws = {
@@ -63,18 +71,24 @@ async function refresh(db: Queryable, game: Game, entry: Entry): Promise<Entry |
   const { count, versions, last } = entry.mark
   if (mark.count === count && mark.versions === versions) return entry
   if (mark.count <= count || mark.count > GROWN_MAX) return undefined
-  const rows = await listResultRows(db, game.id, last, mark.count - count + 1)
+  const rows = await listResultRows(db, game.id, { after: last, limit: mark.count - count + 1, named: CHART_DRAWS_MAX })
   const added = rows.reduce((sum, { version }) => sum + version, 0)
   if (rows.length !== mark.count - count || added !== mark.versions - versions) return undefined
   return { ...entry, ...append(entry, rows), mark }
 }
 
 async function countAll(db: Queryable, game: Game): Promise<Entry> {
-  const rows = await listResultRows(db, game.id, null, COUNTED_MAX)
+  // More are named than charts show: void ones among them are not shown.
+  const rows = await listResultRows(db, game.id, { after: null, limit: COUNTED_MAX, named: 2 * CHART_DRAWS_MAX })
   const trends = createTrends(game.rules)
+  let counted: CountedDraws = { trends, issues: [], last: null }
+  for (let at = 0; at < rows.length; at += PART) {
+    // Other calls get their turn in between: years of draws take as long as many of them together.
+    if (at > 0) await setImmediate()
+    counted = append(counted, rows.slice(at, at + PART), Math.max(0, rows.length - at - PART))
+  }
   return {
-    ...append({ trends, issues: [], last: null }, rows),
-    trends,
+    ...counted,
     // From the rows themselves: a result published in between would be counted by a query of its own and not be here.
     mark: {
       count: rows.length,
@@ -85,10 +99,14 @@ async function countAll(db: Queryable, game: Game): Promise<Entry> {
   }
 }
 
-function append(entry: CountedDraws, rows: readonly ResultRow[]): Pick<Entry, 'trends' | 'issues' | 'last'> {
-  const taken = entry.trends.add(rows.map(({ draw }) => draw))
+/** `following`: how many rows come after these before anybody is answered. */
+function append(entry: CountedDraws, rows: readonly ResultRow[], following = 0): CountedDraws {
+  const taken = entry.trends.add(
+    rows.map(({ draw }) => draw),
+    following,
+  )
   const drawn = rows.flatMap(({ issueNo, station, drawAt, draw }, i) =>
-    taken[i] && draw !== null ? [{ issueNo, station, drawAt, draw }] : [],
+    taken[i] && draw !== null && issueNo !== null && drawAt !== null ? [{ issueNo, station, drawAt, draw }] : [],
   )
   const issues = [...entry.issues, ...drawn.slice(-CHART_DRAWS_MAX)].slice(-CHART_DRAWS_MAX)
   return { trends: entry.trends, issues, last: issues.at(-1) ?? null }

@@ -18,29 +18,38 @@ export async function markResults(db: Queryable, gameId: number, from: Date | nu
 }
 
 export type ResultRow = {
-  readonly issueNo: string
-  readonly station: string | null
-  readonly drawAt: Date
   readonly version: number
   /** Null where the draw is void. */
   readonly draw: WireDraw | null
+  /** Of the newest rows and the oldest one; null for those between, of which only the draw is counted. */
+  readonly issueNo: string | null
+  readonly station: string | null
+  readonly drawAt: Date | null
 }
 
-/** The latest results after `after` (null: of all), oldest first, void ones included. */
+/**
+ * The latest results after `after` (null: of all), oldest first, void ones included. The newest `named` of them and the
+ * oldest with what they are called: for years of draws the rest would cost as much as the draws.
+ */
 export async function listResultRows(
   db: Queryable,
   gameId: number,
-  after: Date | null,
-  limit: number,
+  page: { after: Date | null; limit: number; named: number },
 ): Promise<ResultRow[]> {
   const rows = await db.many<ResultRow>(
     named(
       'lottery.list_result_rows',
       sql`
-    select i.issue_no as "issueNo", i.station, i.draw_at as "drawAt", i.result_version as version, r.draw
-    from lottery_issue i join lottery_result r on r.issue_id = i.id and r.version = i.result_version
-    where i.game_id = ${gameId} and i.result_version is not null and i.draw_at > coalesce(${after}::timestamptz, '-infinity')
-    order by i.draw_at desc limit ${limit}`,
+    select l.version, r.draw, case when l.is_named then l.issue_no end as "issueNo", case when l.is_named then l.station end as station,
+      case when l.is_named then l.draw_at end as "drawAt"
+    from (
+      select i.id, i.result_version as version, i.issue_no, i.station, i.draw_at,
+        row_number() over (order by i.draw_at desc) <= ${page.named} or row_number() over (order by i.draw_at desc) = ${page.limit} as is_named
+      from lottery_issue i
+      where i.game_id = ${gameId} and i.result_version is not null and i.draw_at > coalesce(${page.after}::timestamptz, '-infinity')
+      order by i.draw_at desc limit ${page.limit}
+    ) l join lottery_result r on r.issue_id = l.id and r.version = l.version
+    order by l.draw_at desc`,
     ),
   )
   return rows.toReversed()

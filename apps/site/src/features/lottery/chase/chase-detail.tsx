@@ -1,7 +1,7 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, confirm, ErrorState, Money, SkeletonLines, toast } from '@lotus/ui'
+import { Button, confirm, cx, ErrorState, Money, SkeletonLines, toast } from '@lotus/ui'
 import { IconChevronLeft } from '@lotus/ui/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -129,6 +129,9 @@ function tailOf({ issues }: Chase, from: number): { count: number; amount: bigin
   return { count: tail.length, amount: tail.reduce((sum, { stake }) => sum + parseMoney(stake), 0n) }
 }
 
+/** Given back before its draw: it changed nothing of the sum, which may still be open before it. */
+const isGivenBack = ({ status }: Chase['issues'][number]) => status === 6 || status === 8
+
 function IssueTable({ chase, game, isBusy, onCancel, onTicket }: TableProps) {
   const { t } = useTranslation('chase')
   const { issues } = chase
@@ -173,8 +176,8 @@ function IssueTable({ chase, game, isBusy, onCancel, onTicket }: TableProps) {
             <td data-label={t('column.status')}>
               <TicketBadge ticket={issue} />
             </td>
-            <td className={styles.right} data-label={t('column.net')}>
-              {issue.net === null ? '–' : <Money value={issue.net} signed colored />}
+            <td className={cx(styles.right, styles.end)} data-label={t('column.net')}>
+              {issue.net === null || isGivenBack(issue) ? '–' : <Money value={issue.net} signed colored />}
             </td>
             <td className={styles.act}>
               {issue.isCancellable && (

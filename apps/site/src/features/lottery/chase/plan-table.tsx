@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import type { ChasePlan, ChasePlanRow } from '@lotus/rules/chase'
-import { Money, Stepper } from '@lotus/ui'
+import { cx, Money, Stepper } from '@lotus/ui'
 import { memo, useCallback, useRef } from 'react'
 import type { Game } from '../model/types.ts'
 import { amountText, drawTimeText } from '../texts.ts'
@@ -96,7 +96,7 @@ const Row = memo(function Row(props: RowProps) {
       <td className={styles.right} data-label={t('column.total')}>
         <span className="num">{amountText(total)}</span>
       </td>
-      <td className={styles.right} data-label={t('column.profit')}>
+      <td className={cx(styles.right, styles.end)} data-label={t('column.profit')}>
         {profit === null ? '–' : <Money value={profit} signed colored />}
       </td>
     </tr>

@@ -71,7 +71,6 @@ function AmountForm({
         max={game.maxStake}
         quickAmounts={quickAmounts}
         currency="K"
-        autoFocus
       />
       <p className="num" aria-live="polite">
         {chosen === undefined

@@ -14,7 +14,14 @@ import {
 import { IconChevronLeft, IconChevronRight, IconHourglass, IconShieldCheck, IconTicket } from '@lotus/ui/icons'
 import { useEffect, useRef, useState } from 'react'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
-import { DrawAnimationToggle, drawText, DrawView, readDraw, StationTable, type PrizeMode } from '../draws/index.ts'
+import {
+  DrawAnimationToggle,
+  drawText,
+  DrawView,
+  readDraw,
+  StationTable,
+  type PrizeMode,
+} from '../../../shared/draws/index.ts'
 import { isStation } from '../model/statistics.ts'
 import type { Game, Issue, Result } from '../model/types.ts'
 import type { Results } from '../state/use-results.ts'

@@ -1,23 +1,20 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
-import { Alert, Button, Money, Popover, toast, useIsOffline } from '@lotus/ui'
-import { IconInfoCircle, IconLock, IconRepeat } from '@lotus/ui/icons'
-import type { ChaseRequest } from '../betting-screen.tsx'
-import { useOpenMember } from '../../../shared/member-pages.ts'
-import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
-import { isSelling } from '../model/phase.ts'
+import { Button, Money, Popover, toast, useIsOffline } from '@lotus/ui'
+import { IconInfoCircle, IconRepeat } from '@lotus/ui/icons'
 import { useMemo } from 'react'
+import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
+import type { ChaseRequest } from '../betting-screen.tsx'
 import { acceptOdds, checkItem, shortOf, sumSlip, type SlipItem } from '../model/slip.ts'
-import type { Game, Issue } from '../model/types.ts'
+import type { Game } from '../model/types.ts'
 import { changeItems, moveSlip, setItemErrors, useBetting, type Slip } from '../state/betting-store.ts'
-import { usePhase, type Issues } from '../state/use-issues.ts'
-import { followingIssue } from '../model/phase.ts'
-import { serverClock } from '../../../shared/api.ts'
+import type { Issues } from '../state/use-issues.ts'
 import { usePlaceOrders, type Placing } from '../state/use-place-orders.ts'
-import { amountText, drawTimeText } from '../texts.ts'
+import { useSale, type Sale } from '../state/use-sale.ts'
+import { amountText } from '../texts.ts'
 import styles from './bet-slip.module.css'
-import { useItemErrorText } from './item-error-text.ts'
+import { Notices } from './slip-notices.tsx'
 
 type Props = {
   game: Game
@@ -127,18 +124,6 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
   )
 }
 
-type Sale = { state: 'selling' } | { state: 'early'; opensAt: string } | { state: 'closed'; next: Issue | null }
-
-/** Whether the issue the slip is for takes bets now, by the server's clock. */
-function useSale(game: Game, issues: Issues, slip: Slip): Sale {
-  const known = [issues.current, issues.next, ...issues.pending].filter((issue) => issue !== null)
-  const issue = known.find((candidate) => candidate.issueNo === slip.issueNo) ?? null
-  const phase = usePhase(issue, game.periodSeconds)
-  if (issues.isLoading || (phase && isSelling(phase))) return { state: 'selling' }
-  if (issue && phase === 'scheduled') return { state: 'early', opensAt: issue.openAt }
-  return { state: 'closed', next: followingIssue(issues, slip.issueNo, serverClock.now()) }
-}
-
 const oddsToAccept = (
   game: Game,
   items: readonly SlipItem[],
@@ -229,82 +214,4 @@ function MainButton({ game, slip, sale, placing, stake, isShort, isSheet }: Butt
       {t(isMember ? 'slip.place' : 'slip.loginToPlace', { amount: amountText(stake) })}
     </Button>
   )
-}
-
-type NoticesProps = {
-  game: Game
-  slip: Slip
-  sale: Sale
-  placing: Placing
-  short: bigint
-  available: bigint | undefined
-  onLeave: (() => void) | undefined
-}
-
-/** The facts that keep the tickets from being sent. Each says what happened to the money. */
-function Notices({ game, slip, sale, placing, short, available, onLeave }: NoticesProps) {
-  const { t } = useTranslation('lottery')
-  const isOffline = useIsOffline()
-  const isMember = useIsLoggedIn()
-  const failureText = useItemErrorText()
-  const openMember = useOpenMember()
-  const count = slip.items.length
-  const isUnknown = slip.attempt?.isUnknown ?? false
-  const deposit = (
-    <button
-      type="button"
-      className="link"
-      onClick={() => {
-        onLeave?.()
-        void openMember('depositv2')
-      }}
-    >
-      {t('slip.deposit')}
-    </button>
-  )
-  if (isOffline) return <Alert tone="warning">{t('slip.offline')}</Alert>
-  if (isUnknown) {
-    return (
-      <Alert tone="loss" title={t('slip.unknown')}>
-        {t('slip.unknownHint')}
-      </Alert>
-    )
-  }
-  if (sale.state === 'closed') {
-    const next = sale.next?.issueNo
-    return (
-      <Alert tone="warning" icon={<IconLock size={18} stroke={1.75} aria-hidden />}>
-        <b>{t('slip.closedTitle', { issue: slip.issueNo })}</b>{' '}
-        {next === undefined ? t('slip.closedNoNext', { count }) : t('slip.closedText', { count, next })}
-      </Alert>
-    )
-  }
-  if (sale.state === 'early') {
-    return (
-      <Alert>
-        {t('slip.notOpenYet', { issue: slip.issueNo, time: drawTimeText(sale.opensAt, game.periodSeconds) })}
-      </Alert>
-    )
-  }
-  const failure = placing.failure
-  if (
-    failure &&
-    failure.code !== 'issue_closed' &&
-    !(failure.code === 'insufficient_balance' && short === 0n && available !== undefined)
-  ) {
-    const isMoney = failure.code === 'insufficient_balance'
-    return (
-      <Alert tone="loss">
-        {failureText({ code: failure.code, details: failure.details })} {isMoney ? deposit : t('slip.notSent')}
-      </Alert>
-    )
-  }
-  if (short > 0n && available !== undefined) {
-    return (
-      <Alert tone="warning" action={deposit}>
-        {t('slip.short', { balance: amountText(available), short: amountText(short) })}
-      </Alert>
-    )
-  }
-  return isMember ? null : <p className={styles.note}>{t('slip.guestNote')}</p>
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
-import { EmptyState, ErrorState, Segmented, SkeletonLines, StatBars, type StatBar } from '@lotus/ui'
-import { IconChartBar } from '@lotus/ui/icons'
+import { cx, EmptyState, ErrorState, Segmented, SkeletonLines, StatBars, type StatBar } from '@lotus/ui'
+import { IconArrowRight, IconChartBar } from '@lotus/ui/icons'
+import { Link } from '@tanstack/react-router'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { longestAbsent, mostFrequent } from '../model/statistics.ts'
 import type { Statistics } from '../model/types.ts'
@@ -73,6 +74,10 @@ function Figures({ data, asked }: { data: Statistics; asked: number }) {
         {data.draws < asked && `${t('stats.have', { count: data.draws })} `}
         {t('stats.expected', { count: expected })} {t('stats.disclaimer')}
       </p>
+      <Link className={cx('link', styles.all)} to="/vnlottery/statistics" search={{ gameCode: data.gameCode }}>
+        {t('stats.all')}
+        <IconArrowRight size={16} stroke={1.75} aria-hidden />
+      </Link>
     </>
   )
 }

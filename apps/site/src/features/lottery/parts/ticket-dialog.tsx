@@ -7,13 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import { DrawView } from '../draws/index.ts'
+import { DrawView } from '../../../shared/draws/index.ts'
 import { contentWords } from '../entry/tokens/token-text.ts'
 import { netOf } from '../model/ticket-status.ts'
 import type { Game, TicketDetail } from '../model/types.ts'
 import { Corrections } from '../ticket/corrections.tsx'
 import { Winnings } from '../ticket/winnings.tsx'
-import { amountText, gameName, oddsText, priceText, useLinesText, usePlayText, usePointsText } from '../texts.ts'
+import { amountText, gameName, priceText, useLinesText, useOrderOdds, usePlayText, usePointsText } from '../texts.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
@@ -92,6 +92,7 @@ function Facts({ game, family, ticket }: Omit<BodyProps, 'onProof'>) {
   const text = usePlayText()
   const points = usePointsText()
   const linesText = useLinesText()
+  const orderOdds = useOrderOdds()
   const rule = family.findPlay(ticket.play)
   const net = netOf(ticket)
   return (
@@ -101,7 +102,7 @@ function Facts({ game, family, ticket }: Omit<BodyProps, 'onProof'>) {
       </Fact>
       <Fact name={t('ticket.play')}>
         {text.name({ code: ticket.play, nameVi: ticket.playNameVi, nameEn: ticket.playNameEn }, family.name)} ·{' '}
-        <span className="num">{oddsText(ticket.odds)}</span>
+        <span className="num">{orderOdds(ticket)}</span>
       </Fact>
       <Fact name={t('ticket.issue')}>
         <span className="num">

@@ -1,5 +1,5 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { DrawView } from '../draws/index.ts'
+import { DrawView } from '../../../shared/draws/index.ts'
 import type { TicketDetail } from '../model/types.ts'
 import { amountText } from '../texts.ts'
 import styles from './ticket.module.css'

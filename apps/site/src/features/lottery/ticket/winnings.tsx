@@ -76,17 +76,19 @@ export function useWinningWords(
   const name = text.name({ code: order.play, nameVi: order.playNameVi, nameEn: order.playNameEn }, order.family)
   const isPerHit = rule !== undefined && paysPerHit(rule)
 
-  /** "98.50", "2 nháy × 98.50", "Trúng 3: 20.00 + Trúng 2: 2 × 1.00". */
+  const hitsText = (hits: number) => `${t('ticket.hits', { count: hits, shown: formatCount(hits) })} × `
+  /** "98.50", or all tiers of the line: "(Trúng 3: 20.00 + Trúng 2: 2 nháy × 1.00)". */
   const tiers = (line: WinningLine): string => {
-    const isOne = line.tiers.length === 1
+    const [only] = line.tiers
+    if (line.tiers.length === 1 && only) return fineText(only.odds)
     const parts = line.tiers.map(({ tier, hits, odds }) => {
-      const times =
-        hits > 1 || (isPerHit && isOne) ? `${t('ticket.hits', { count: hits, shown: formatCount(hits) })} × ` : ''
-      const named = isOne || !rule ? '' : `${tierText(t, rule, tier)}: `
-      return `${named}${times}${fineText(odds)}`
+      const named = rule ? `${tierText(t, rule, tier)}: ` : ''
+      return `${named}${hits > 1 ? hitsText(hits) : ''}${fineText(odds)}`
     })
-    return isOne ? (parts[0] ?? '') : `(${parts.join(' + ')})`
+    return `(${parts.join(' + ')})`
   }
+  const hitsOf = (line: WinningLine): string =>
+    line.tiers.length === 1 && (line.hits > 1 || isPerHit) ? hitsText(line.hits) : ''
   return (line) => {
     const { places, members } = splitLine(rule, line.line)
     const shown = members.map((member) => (rule ? tokenText(t, family, rule, member) : member)).join('–')
@@ -99,6 +101,7 @@ export function useWinningWords(
     return t('ticket.winLine', {
       name,
       line: at,
+      hits: hitsOf(line),
       tiers: tiers(line),
       points: points.count(order.family, order.points),
       factor,

@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { DrawView } from '../../lottery/draws/index.ts'
+import { DrawView } from '../../../shared/draws/index.ts'
 import { gameName } from './bet-columns.tsx'
 import type { OrderDetail } from './bet-figures.ts'
 import styles from './bets.module.css'

@@ -1,6 +1,7 @@
 import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
 import type { Family, Play as RulePlay } from '@lotus/rules/catalogue'
 import { moneyText } from '@lotus/ui'
+import { isStation } from '../../lottery/model/statistics.ts'
 import { priceText, usePointsText } from '../../lottery/texts.ts'
 import { Winnings } from '../../lottery/ticket/winnings.tsx'
 import type { OrderDetail } from './bet-figures.ts'
@@ -23,7 +24,9 @@ export function OrderExplanation({ order, family, rule }: Props) {
       <h3>{t('order.how')}</h3>
       <p className={styles.formula}>{t('order.stakeFormula', formula)}</p>
       {order.status === 2 && <p>{t('order.waiting', { issue: order.issueNo, time: formatDateTime(order.drawAt) })}</p>}
-      {order.status === 4 && order.hits !== null && <p>{t('order.hits', { count: order.hits })}</p>}
+      {order.status === 4 && order.hits !== null && isStation(order.family) && (
+        <p>{t('order.hits', { count: order.hits })}</p>
+      )}
       {order.status !== 2 && <Winnings order={order} family={family} rule={rule} />}
       <p className={styles.fine}>
         {t('order.ruleVersion', { version: order.ruleVersion })}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { gameQuery } from '../../../shared/queries.ts'
 import { contentWords } from '../../lottery/entry/tokens/token-text.ts'
 import { CancelButton } from '../../lottery/parts/cancel-button.tsx'
-import { oddsText } from '../../lottery/texts.ts'
+import { useOrderOdds } from '../../lottery/texts.ts'
 import { Corrections } from '../../lottery/ticket/corrections.tsx'
 import { useRules } from '../../lottery/ticket/use-rules.ts'
 import { errorProps } from '../parts/error-props.ts'
@@ -54,6 +54,7 @@ export function OrderPanel({ item, onClose }: Props) {
 function OrderBody({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(['records', 'tokens'])
   const { family, rule } = useRules(order)
+  const orderOdds = useOrderOdds()
   // Only a waiting ticket can be given back, and only where its game allows it.
   const game = useQuery({ ...gameQuery(order.gameCode), enabled: order.status === 2 })
   const split = { cash: moneyText(order.stakeCash), bonus: moneyText(order.stakeBonus) }
@@ -80,7 +81,7 @@ function OrderBody({ order }: { order: OrderDetail }) {
         </span>
       ),
     },
-    { key: 'odds', label: t('order.odds'), value: number(oddsText(order.odds)) },
+    { key: 'odds', label: t('order.odds'), value: number(orderOdds(order)) },
     { key: 'placedAt', label: t('order.placedAt'), value: number(formatDateTime(order.placedAt)) },
     { key: 'drawAt', label: t('order.drawAt'), value: number(formatDateTime(order.drawAt)) },
     ...(order.settledAt === null

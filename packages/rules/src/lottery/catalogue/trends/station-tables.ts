@@ -43,10 +43,22 @@ function endTables(word: string, prize: string): TrendTable[] {
   ]
 }
 
-/** The last two digits of every number of a draw, prize by prize; one that fell twice comes twice. */
-export function eachEnd({ named }: Facts, hit: Hit): void {
+/** The last two digits of every number of a draw, prize by prize; one that fell twice stands twice. */
+function endsOf({ named }: Facts): readonly number[] {
+  const ends: number[] = []
   for (const name in named) {
-    for (const number of named[name] ?? []) hit(endOf(number))
+    for (const number of named[name] ?? []) ends.push(endOf(number))
+  }
+  return ends
+}
+
+/** `endsOf` for the tables of one family: they read the same draw one after the other. */
+function endsOnce(): (facts: Facts) => readonly number[] {
+  let known: Facts | undefined
+  let ends: readonly number[] = []
+  return (facts) => {
+    if (facts !== known) [known, ends] = [facts, endsOf(facts)]
+    return ends
   }
 }
 
@@ -54,13 +66,16 @@ export function eachEnd({ named }: Facts, hit: Hit): void {
 export function stationTables({ name, form }: Family): TrendTable[] {
   const numbers = (form.parts ?? []).reduce((sum, { count }) => sum + count, 0)
   const last = form.parts?.at(-1)?.part ?? ''
+  const ends = endsOnce()
   const all = (key: string, group: TrendTable['group'], tokens: readonly string[], of: (value: number) => number) => ({
     key,
     group,
     kind: 'many' as const,
     tokens,
     means: () => tokens.map(() => numbers / tokens.length),
-    read: (facts: Facts, hit: Hit) => eachEnd(facts, (value) => hit(of(value))),
+    read: (facts: Facts, hit: Hit) => {
+      for (const value of ends(facts)) hit(of(value))
+    },
   })
   const lastPrize = numbersTable(
     { key: `prize.${last}`, group: 'numbers', kind: last === 'G7' ? 'many' : 'one' },

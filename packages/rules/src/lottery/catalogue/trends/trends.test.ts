@@ -104,6 +104,18 @@ describe('absence (lottery.md 5.6)', () => {
     expect(whole.tables('all')).toEqual(trends.tables('all'))
   })
 
+  test('draws added in parts are counted as those added together', () => {
+    const draws = digits(...Array.from({ length: 1200 }, (_, i) => String((i * i + 3) % 10)))
+    const parts = createTrends(familyOf('wingo'))
+    for (let at = 0; at < draws.length; at += 500) parts.add(draws.slice(at, at + 500), Math.max(0, 700 - at))
+    const whole = after('wingo', draws)
+    for (const window of [30, 500, 'all'] as const) {
+      expect(parts.tables(window)).toEqual(whole.tables(window))
+      expect(parts.outcomes(window)).toEqual(whole.outcomes(window))
+    }
+    expect(parts.rows(200)).toEqual(whole.rows(200))
+  })
+
   test('without a draw nothing has fallen and nothing is known', () => {
     const nothing = after('vn_north', [])
     expect(nothing.count()).toBe(0)

@@ -9,8 +9,11 @@ import type { OutcomeStatistics, TableRows, TableStatistics } from './types.ts'
 
 /** Statistics that grow draw by draw; a correction of an earlier draw needs a new one. */
 export type Trends = {
-  /** Adds draws in their wire form, oldest first; false for one that did not take place or is not of this family. */
-  readonly add: (draws: readonly unknown[]) => readonly boolean[]
+  /**
+   * Adds draws in their wire form, oldest first; false for one that did not take place or is not of this family.
+   * `following`: how many more are added before anybody asks, where many come in parts.
+   */
+  readonly add: (draws: readonly unknown[], following?: number) => readonly boolean[]
   /** The draws counted so far. */
   readonly count: () => number
   /** Frequencies over the latest `window` draws (at most 500, or all); absences over all draws. */
@@ -42,7 +45,7 @@ export function createTrends(family: Family): Trends {
   }
 
   return {
-    add: (draws) => draws.map((draw, i) => addOne(draw, i >= draws.length - RECENT_MAX)),
+    add: (draws, following = 0) => draws.map((draw, i) => addOne(draw, i >= draws.length + following - RECENT_MAX)),
     count: () => count,
     tables: (window) => tables.map(({ table, tally }) => tableStatistics(table, tally, window)),
     rows: (latest) =>

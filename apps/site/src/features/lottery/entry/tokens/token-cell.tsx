@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { memo } from 'react'
-import { WaveBall } from '../../draws/pieces/ball.tsx'
+import { WaveBall } from '../../../../shared/draws/pieces/ball.tsx'
 import { TokenFace } from './faces/token-face.tsx'
 import type { Layout, Tile } from './model/tiles.ts'
 import styles from './token-board.module.css'

@@ -1,4 +1,4 @@
-import { DiceFace } from '../../../draws/pieces/dice-face.tsx'
+import { DiceFace } from '../../../../../shared/draws/pieces/dice-face.tsx'
 import styles from './faces.module.css'
 
 /** One die, or three side by side. */

@@ -1,4 +1,4 @@
-import { Ball, Coin, ColourDot, WaveBall } from '../../../draws/pieces/index.ts'
+import { Ball, Coin, ColourDot, WaveBall } from '../../../../../shared/draws/pieces/index.ts'
 import type { Face } from '../model/face.ts'
 import styles from './faces.module.css'
 

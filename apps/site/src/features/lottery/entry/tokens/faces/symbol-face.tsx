@@ -1,4 +1,4 @@
-import { Symbol, type SymbolName } from '../../../draws/pieces/symbol.tsx'
+import { Symbol, type SymbolName } from '../../../../../shared/draws/pieces/symbol.tsx'
 import styles from './faces.module.css'
 
 /** The piece measures its rim by the box around it, so it stands in one of its own size. */

@@ -1,6 +1,6 @@
 import { listFamilies } from '@lotus/rules/catalogue/all'
 import { describe, expect, it } from 'vitest'
-import { waveOf } from '../../../draws/pieces/waves.ts'
+import { waveOf } from '../../../../../shared/draws/pieces/waves.ts'
 import { chooseBankers, chooseFollowers, limitsOf, linesOf, missingTokens } from './choice.ts'
 import { numberPicks, numbersOfAnimal, wavePicks } from './picks.ts'
 import { isTokenInput, universeOf, type TokenInput } from './vocabulary.ts'

@@ -1,7 +1,7 @@
 import type { Play } from '@lotus/rules/catalogue'
-import { isHue, type Hue } from '../../../draws/pieces/colour-dot.tsx'
-import { isSymbol, type SymbolName } from '../../../draws/pieces/symbol.tsx'
-import { waveOf } from '../../../draws/pieces/waves.ts'
+import { isHue, type Hue } from '../../../../../shared/draws/pieces/colour-dot.tsx'
+import { isSymbol, type SymbolName } from '../../../../../shared/draws/pieces/symbol.tsx'
+import { waveOf } from '../../../../../shared/draws/pieces/waves.ts'
 import { numbersOfAnimal } from './picks.ts'
 import { meaningOf, vocabularyOf } from './vocabulary.ts'
 

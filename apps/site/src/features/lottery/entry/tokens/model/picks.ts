@@ -1,5 +1,5 @@
 import { animalOf, animals } from '@lotus/rules/catalogue'
-import { waveOf, type Wave } from '../../../draws/pieces/waves.ts'
+import { waveOf, type Wave } from '../../../../../shared/draws/pieces/waves.ts'
 
 export type Pick = { readonly name: string; readonly tokens: readonly string[] }
 

@@ -1,0 +1,60 @@
+import { afterAll, expect, it } from 'vitest'
+import { routes } from '@lotus/contract'
+import { schemas } from '@lotus/contract/schemas'
+import { httpClient, testDatabase } from '@lotus/testing'
+import { buildApp } from '../../../platform/http/app.ts'
+import { createRegistry } from '../../../platform/http/registry.ts'
+import { createMetrics } from '../../../platform/metrics.ts'
+import { registerLotteryRoutes } from '../lottery.routes.ts'
+import { setUpLottery } from '../lottery.fixtures.ts'
+
+// The real HTTP layer with this module alone, and nobody signed in: statistics are for everybody.
+const test = await testDatabase()
+const { deps, wallet } = await setUpLottery(test, '2026-06-30T03:00:30Z')
+const registry = createRegistry()
+registerLotteryRoutes({ ...deps, wallet, http: registry })
+const app = await buildApp({
+  config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
+  log: deps.log,
+  metrics: createMetrics({ withProcess: false }),
+  registry,
+  authenticators: { member: async () => null, operator: async () => null },
+  unseal: async () => undefined,
+  serves: (name) => name.startsWith('lottery.'),
+  rates: {},
+  siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
+  onUndeclared: (name, code) => {
+    throw new Error(`${name} answered ${code}, which its contract entry does not list`)
+  },
+  isReady: async () => true,
+})
+afterAll(() => app.close())
+const visitor = httpClient(app)
+
+const calls = ['lottery.statistics', 'lottery.trends'] as const
+
+it.each(calls)('%s answers anybody in the form of the contract, twice the same', async (name) => {
+  const ask = () => visitor.get(routes[name].path, { query: { gameCode: 'SEN60', draws: '30' } })
+  const first = await ask()
+  expect(schemas[name].value.parse(first.value)).toMatchObject({ gameCode: 'SEN60' })
+  expect((await ask()).value).toEqual(first.value)
+})
+
+it.each(calls)('%s refuses a game that is not there', async (name) => {
+  expect(await visitor.get(routes[name].path, { query: { gameCode: 'NOPE' } })).toMatchObject({
+    status: 404,
+    code: 'game_not_found',
+  })
+})
+
+it.each([
+  ['lottery.statistics', { draws: '9' }],
+  ['lottery.statistics', { draws: '501' }],
+  ['lottery.statistics', { draws: 'everything' }],
+  ['lottery.statistics', { gameCode: "x' or 1=1" }],
+  ['lottery.trends', { draws: 'all' }],
+  ['lottery.trends', { draws: '201' }],
+] as const)('%s refuses %j', async (name, query) => {
+  const answer = await visitor.get(routes[name].path, { query: { gameCode: 'SEN60', ...query } })
+  expect(answer.status).toBe(400)
+})

@@ -1,0 +1,90 @@
+import { useTranslation } from '@lotus/i18n'
+import { Alert, useIsOffline } from '@lotus/ui'
+import { IconLock } from '@lotus/ui/icons'
+import { useOpenMember } from '../../../shared/member-pages.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import type { Game } from '../model/types.ts'
+import type { Slip } from '../state/betting-store.ts'
+import type { Placing } from '../state/use-place-orders.ts'
+import type { Sale } from '../state/use-sale.ts'
+import { amountText, drawTimeText } from '../texts.ts'
+import styles from './bet-slip.module.css'
+import { useItemErrorText } from './item-error-text.ts'
+
+type NoticesProps = {
+  game: Game
+  slip: Slip
+  sale: Sale
+  placing: Placing
+  short: bigint
+  available: bigint | undefined
+  onLeave: (() => void) | undefined
+}
+
+/** The facts that keep the tickets from being sent. Each says what happened to the money. */
+export function Notices({ game, slip, sale, placing, short, available, onLeave }: NoticesProps) {
+  const { t } = useTranslation('lottery')
+  const isOffline = useIsOffline()
+  const isMember = useIsLoggedIn()
+  const failureText = useItemErrorText()
+  const openMember = useOpenMember()
+  const count = slip.items.length
+  const isUnknown = slip.attempt?.isUnknown ?? false
+  const deposit = (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        onLeave?.()
+        void openMember('depositv2')
+      }}
+    >
+      {t('slip.deposit')}
+    </button>
+  )
+  if (isOffline) return <Alert tone="warning">{t('slip.offline')}</Alert>
+  if (isUnknown) {
+    return (
+      <Alert tone="loss" title={t('slip.unknown')}>
+        {t('slip.unknownHint')}
+      </Alert>
+    )
+  }
+  if (sale.state === 'closed') {
+    const next = sale.next?.issueNo
+    return (
+      <Alert tone="warning" icon={<IconLock size={18} stroke={1.75} aria-hidden />}>
+        <b>{t('slip.closedTitle', { issue: slip.issueNo })}</b>{' '}
+        {next === undefined ? t('slip.closedNoNext', { count }) : t('slip.closedText', { count, next })}
+      </Alert>
+    )
+  }
+  if (sale.state === 'early') {
+    return (
+      <Alert>
+        {t('slip.notOpenYet', { issue: slip.issueNo, time: drawTimeText(sale.opensAt, game.periodSeconds) })}
+      </Alert>
+    )
+  }
+  const failure = placing.failure
+  if (
+    failure &&
+    failure.code !== 'issue_closed' &&
+    !(failure.code === 'insufficient_balance' && short === 0n && available !== undefined)
+  ) {
+    const isMoney = failure.code === 'insufficient_balance'
+    return (
+      <Alert tone="loss">
+        {failureText({ code: failure.code, details: failure.details })} {isMoney ? deposit : t('slip.notSent')}
+      </Alert>
+    )
+  }
+  if (short > 0n && available !== undefined) {
+    return (
+      <Alert tone="warning" action={deposit}>
+        {t('slip.short', { balance: amountText(available), short: amountText(short) })}
+      </Alert>
+    )
+  }
+  return isMember ? null : <p className={styles.note}>{t('slip.guestNote')}</p>
+}

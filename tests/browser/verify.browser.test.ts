@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, startProduct, viewports, type RunningProduct } from '@lotus/testing/browser'
+
+// A draw of the running product, checked in the browser: by the page, and by the stand-alone verifier.
+let product: RunningProduct
+let browser: Browser
+let folder = ''
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lotus-evidence-'))
+  product = await startProduct()
+  browser = await launchBrowser()
+}, 400_000)
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+}, 60_000)
+
+/** The first draw of a game of one minute, and the head over its result. */
+const DRAWN_LIMIT_MS = 150_000
+
+it('a draw is right in every step; with one digit changed it is visibly wrong, on the page and in the verifier', async () => {
+  const context = await browser.newContext({ ...viewports.phone, locale: 'vi', acceptDownloads: true })
+  const page = await context.newPage()
+  await loggedResult(page)
+  await page.goto(`${product.site}/verify?gameCode=SEN60`)
+  await page.getByRole('button', { name: 'Kiểm chứng', exact: true }).click()
+  const right = await stepsOf(page)
+  expect(right).toMatchObject({
+    commitment: 'ok',
+    draw: 'ok',
+    checkpoint: 'ok',
+    log_commitment: 'ok',
+    log_root: 'ok',
+    log_result: 'ok',
+  })
+  expect(Object.values(right)).not.toContain('bad')
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Tải bằng chứng' }).click()
+  const good = join(folder, 'good.json')
+  await (await downloading).saveAs(good)
+  const evidence = JSON.parse(readFileSync(good, 'utf8')) as { certificate: { draw: unknown } }
+  evidence.certificate.draw = withOneDigitChanged(evidence.certificate.draw)
+  const changed = join(folder, 'changed.json')
+  writeFileSync(changed, JSON.stringify(evidence))
+
+  await page.getByRole('radio', { name: 'Dán chứng nhận' }).click()
+  await page.locator('input[type=file]').setInputFiles(changed)
+  const wrong = await stepsOf(page)
+  expect(wrong).toMatchObject({ commitment: 'ok', draw: 'bad', log_result: 'bad' })
+  expect(await page.getByRole('alert').first().textContent()).toContain('SAI')
+
+  await page.goto(`${product.site}/verifier.html`)
+  for (const [file, count] of [
+    [good, 0],
+    [changed, 2],
+  ] as const) {
+    await page.locator('#file').setInputFiles(file)
+    await page.waitForFunction(
+      (wanted) =>
+        document.querySelectorAll('[data-outcome=bad]').length === wanted &&
+        document.querySelectorAll('#steps li').length > 5,
+      count,
+    )
+  }
+  expect(await page.locator('#verdict').textContent()).toContain('WRONG')
+  await context.close()
+}, 300_000)
+
+/** Waits until the newest result of the fast game stands in the log. */
+async function loggedResult(page: Page): Promise<void> {
+  const deadline = Date.now() + DRAWN_LIMIT_MS
+  const ask = async (path: string) => (await page.request.get(`${product.site}${path}`)).json()
+  for (;;) {
+    const { value } = await ask('/lotto/lgw/results?gameCode=SEN60&limit=1')
+    const issueNo: unknown = value?.rows?.[0]?.issueNo
+    const found = issueNo === undefined ? undefined : await ask(`/lotto/log/inclusion?subject=SEN60/${String(issueNo)}`)
+    if (found?.value?.entries?.some((entry: { kind: string }) => entry.kind === 'result')) return
+    if (Date.now() > deadline) throw new Error('no draw of the fast game came into the log')
+    await page.waitForTimeout(1_000)
+  }
+}
+
+async function stepsOf(page: Page): Promise<Record<string, string>> {
+  await page.locator('[data-step=witness]').waitFor({ timeout: 30_000 })
+  const pairs = await page
+    .locator('[data-step]')
+    .evaluateAll((rows) =>
+      rows.map((row) => [row.getAttribute('data-step') ?? '', row.getAttribute('data-outcome') ?? ''] as const),
+    )
+  return Object.fromEntries(pairs)
+}
+
+function withOneDigitChanged(draw: unknown): unknown {
+  const text = JSON.stringify(draw)
+  const at = text.search(/\d"/)
+  return JSON.parse(`${text.slice(0, at)}${(Number(text[at]) + 1) % 10}${text.slice(at + 1)}`)
+}
