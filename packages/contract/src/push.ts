@@ -37,6 +37,8 @@ export type PushEvents = {
     orders: { id: string; orderNo: string; status: number; stake: string; payout: string }[]
     won: number
     payout: string
+    /** The result version that a correction replaced; the orders are settled anew. */
+    corrects?: number
   }
   'cashier.deposit_credited': { id: string; refNo: string; amount: string }
   'cashier.withdrawal_changed': { id: string; refNo: string; status: string; amount: string; reason: string | null }

@@ -730,7 +730,8 @@ begin
     from (
       select x.member_id, date_trunc('hour', x.at) as hour,
         (coalesce(sum(x.amount) filter (where x.kind = 20), 0) - coalesce(sum(x.amount) filter (where x.kind in (22, 23)), 0))::bigint as staked,
-        coalesce(sum(x.amount) filter (where x.kind = 21), 0)::bigint as won,
+        -- What a correction took back (24, or debt where there was nothing to take) was no win.
+        (coalesce(sum(x.amount) filter (where x.kind in (21, 50)), 0) - coalesce(sum(x.amount) filter (where x.kind in (24, 32)), 0))::bigint as won,
         coalesce(sum(x.amount) filter (where x.kind = 1), 0)::bigint as deposited
       from (
         -- A stake that came back counts where it was staked, as it does when it comes back later.
@@ -740,7 +741,8 @@ begin
           when 22 then (select min(s.created_at) from journal s
             where s.member_id = j.member_id and s.kind = 20 and s.ref_kind = j.ref_kind and s.ref_no = j.ref_no)
           else j.created_at end as at
-        from journal j where j.member_id = p_member and j.created_at > lotus_now() - interval '31 days') x
+        from journal j where j.member_id = p_member and j.created_at > lotus_now() - interval '31 days'
+          and (j.kind <> 32 or j.ref_kind <> 'adjustment')) x
       group by 1, 2) x having count(*) > 0;
   else
     perform protection_put_limit(p_member, p_kind, p_hours, p_amount, p_raise_hours);

@@ -305,7 +305,7 @@ begin
       select q.* from turnover_requirement q where q.member_id = p_member and q.currency = p_currency and q.bonus > 0
     ), back as materialized (
       select j.credit_version as version, j.amount, j.source, j.ext_id, j.ref_kind, j.ref_no
-      from journal j where j.credit_account = w.bonus_id and j.credit_version > v_read and j.kind in (21, 22, 23)
+      from journal j where j.credit_account = w.bonus_id and j.credit_version > v_read and j.kind in (21, 22, 23, 50)
     ), named as materialized (
       select b.*, k.kind as key_kind, k.ref_source, k.ref_ext_id
       from back b join tx_key k on k.source = b.source and k.ext_id = b.ext_id

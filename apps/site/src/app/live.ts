@@ -1,4 +1,4 @@
-import type { RouteName } from '@lotus/contract'
+import type { PushEvents, RouteName } from '@lotus/contract'
 import { i18n } from '@lotus/i18n'
 import { moneyText, toast } from '@lotus/ui'
 import type { QueryClient } from '@tanstack/react-query'
@@ -12,6 +12,19 @@ const isVersion = (value: unknown): value is string => typeof value === 'string'
  * Turns news into refetches and toasts; the server's answer stays the only source of figures. Everything here may
  * run twice for the same news. Returns the clean-up.
  */
+/** Statuses of lottery.md 0 that are no outcome of a draw. */
+const [CHASE_STOPPED, GIVEN_BACK, VOID] = [6, 8, 12]
+
+/** What settled orders have to say; nothing where the member gave them back and knows it. */
+function settledKey({ orders, won, corrects }: PushEvents['lottery.orders_settled']): string | undefined {
+  const all = (status: number) => orders.length > 0 && orders.every((order) => order.status === status)
+  if (all(GIVEN_BACK)) return undefined
+  if (all(CHASE_STOPPED)) return 'ordersChaseStopped'
+  if (all(VOID)) return 'ordersVoid'
+  if (corrects !== undefined) return 'ordersCorrected'
+  return won > 0 ? 'ordersWon' : 'ordersLost'
+}
+
 export function startLive(queryClient: QueryClient): () => void {
   const refetch = (...names: RouteName[]) => {
     for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
@@ -42,9 +55,8 @@ export function startLive(queryClient: QueryClient): () => void {
       refetch('lottery.orders', 'lottery.order', 'lottery.chases', 'lottery.chase', 'cashier.eligibility')
       const values = { issue: news.issueNo, count: news.won, payout: moneyText(news.payout) }
       // Plain words either way: a win below its stake is no reason to celebrate (components.md, "Honesty rules").
-      toast.info(news.won > 0 ? t('news.ordersWon', values) : t('news.ordersLost', values), {
-        id: `settled-${news.gameCode}-${news.issueNo}`,
-      })
+      const key = settledKey(news)
+      if (key !== undefined) toast.info(t(`news.${key}`, values), { id: `settled-${news.gameCode}-${news.issueNo}` })
     }),
     push.subscribe('cashier.deposit_credited', (news) => {
       refetch('cashier.deposits', 'cashier.deposit', 'cashier.eligibility', 'wallet.statement')

@@ -1,8 +1,8 @@
 /** Draws of every family as pictures and as words. */
-export { DrawAnimationToggle, useDrawAnimation } from './draw-animation.tsx'
-export { drawText, factsText } from './draw-text.ts'
+export { DrawAnimationToggle } from './draw-animation.tsx'
+export { drawText } from './draw-text.ts'
 export { DrawView, type DrawViewProps } from './draw-view.tsx'
-export { drawKindOf, type DrawKind } from './draw-kind.ts'
-export { StationTable, stationRows, type PrizeMode } from './prizes-view.tsx'
+export type { DrawKind } from './draw-kind.ts'
+export { StationTable, type PrizeMode } from './prizes-view.tsx'
 export { readDraw, type Draw, type Shown } from './read-draw.ts'
 export type { DrawSize } from './view-size.ts'

@@ -58,12 +58,6 @@ export async function listCases(db: Queryable, issueId: bigint): Promise<Lottery
     from lottery_case where issue_id = ${issueId} order by id desc limit 20`)
 }
 
-export async function countOpenCases(db: Queryable): Promise<number> {
-  return (
-    await db.one<{ count: number }>(sql`select count(*)::integer as count from lottery_case where closed_at is null`)
-  ).count
-}
-
 /** Outside issues that wait for their result: the hour has come, not longer ago than `hours`. */
 export async function listAwaiting(
   db: Queryable,

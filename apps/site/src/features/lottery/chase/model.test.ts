@@ -2,7 +2,7 @@ import { parseMoney } from '@lotus/kernel'
 import { loadFamily } from '@lotus/rules/catalogue'
 import { expect, it } from 'vitest'
 import type { SlipItem } from '../model/slip.ts'
-import type { Game } from '../model/types.ts'
+import type { Game } from '../../../shared/lottery/types.ts'
 import { bodyOf, countMax, firstSettings, generate, unitOf, type Unit } from './model.ts'
 
 const unit: Unit = {

@@ -9,7 +9,7 @@ import {
 } from '@lotus/rules/chase'
 import type { Family } from '@lotus/rules/catalogue'
 import { findPlay, oneHitOfItem, requestOf, stakeOfItem, type SlipItem } from '../model/slip.ts'
-import type { Game } from '../model/types.ts'
+import type { Game } from '../../../shared/lottery/types.ts'
 
 export type Chase = RouteValue<'lottery.chase'>
 export type ChaseRow = RouteValue<'lottery.chases'>['rows'][number]

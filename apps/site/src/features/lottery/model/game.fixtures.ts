@@ -1,7 +1,7 @@
 import { must } from '@lotus/kernel'
 import { loadFamily, menuGroupOf, type Family, type Play as RulePlay } from '@lotus/rules/catalogue'
 import { moneyToString } from '@lotus/kernel'
-import type { Game, Play } from './types.ts'
+import type { Game, Play } from '../../../shared/lottery/types.ts'
 
 /** A play as the server sells it at the figures of its table. */
 export function soldPlay(rule: RulePlay, part: Partial<Play> = {}): Play {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { closingSeconds, followingIssue, nextFetchMs, nextTurn, phaseOf, remainingText, viewedIssue } from './phase.ts'
-import type { Issue } from './types.ts'
+import type { Issue } from '../../../shared/lottery/types.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 6, 1, 10, 0, seconds)).toISOString()
 const ms = (seconds: number) => Date.parse(at(seconds))

@@ -1,4 +1,4 @@
-import type { Issue } from './types.ts'
+import type { Issue } from '../../../shared/lottery/types.ts'
 
 /**
  * What the screen shows of an issue. `closing` is the amber end of `open`; `locked` waits for the draw, `drawing` for

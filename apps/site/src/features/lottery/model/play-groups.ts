@@ -1,4 +1,4 @@
-import type { Play } from './types.ts'
+import type { Play } from '../../../shared/lottery/types.ts'
 
 export type PlayGroup = { code: string; plays: readonly Play[] }
 

@@ -16,7 +16,7 @@ import {
   sumSlip,
   type SlipItem,
 } from './slip.ts'
-import type { Game } from './types.ts'
+import type { Game } from '../../../shared/lottery/types.ts'
 
 const item = (part: Partial<SlipItem>): SlipItem => ({
   id: 'a',

@@ -1,9 +1,9 @@
 import { parseMoney, type Money } from '@lotus/kernel'
 import type { Family, WireContent } from '@lotus/rules/catalogue'
-import { isSameOdds } from './odds.ts'
+import { isSameOdds } from '../../../shared/lottery/odds.ts'
 import { oneHitOf, orderOf, type OneHit } from './stake.ts'
-import { hasGroups, rebateOf, stakeOf, type StakeTerms } from './terms.ts'
-import type { Game, Odds, OrderRequest, Play } from './types.ts'
+import { hasGroups, rebateOf, stakeOf, type StakeTerms } from '../../../shared/lottery/terms.ts'
+import type { Game, Odds, OrderRequest, Play } from '../../../shared/lottery/types.ts'
 
 /** One ticket of the slip. Odds and price are those the person saw when adding it. */
 export type SlipItem = StakeTerms & {

@@ -2,7 +2,7 @@ import { must, parseMoney } from '@lotus/kernel'
 import { estimateFamilyWin, type Family, type WireContent } from '@lotus/rules/catalogue'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { soldGame } from './game.fixtures.ts'
-import { ruleOdds } from './odds.ts'
+import { ruleOdds } from '../../../shared/lottery/odds.ts'
 import { findPlay } from './slip.ts'
 import { oneHitOf, orderOf, summariseStake } from './stake.ts'
 import {
@@ -14,8 +14,8 @@ import {
   stakeOf,
   termsFor,
   type StakeTerms,
-} from './terms.ts'
-import type { Game, Play } from './types.ts'
+} from '../../../shared/lottery/terms.ts'
+import type { Game, Play } from '../../../shared/lottery/types.ts'
 
 let north: { family: Family; game: Game }
 let digits: { family: Family; game: Game }

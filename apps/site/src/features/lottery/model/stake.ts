@@ -9,9 +9,9 @@ import {
   type WireContent,
 } from '@lotus/rules/catalogue'
 import { missingOf, type Missing } from '../entry/model/missing.ts'
-import { ruleOdds } from './odds.ts'
-import { FAIR_GROUP, stakeOf, type StakeTerms } from './terms.ts'
-import type { Game, Odds, Play } from './types.ts'
+import { ruleOdds } from '../../../shared/lottery/odds.ts'
+import { FAIR_GROUP, stakeOf, type StakeTerms } from '../../../shared/lottery/terms.ts'
+import type { Game, Odds, Play } from '../../../shared/lottery/types.ts'
 
 /** Why a choice cannot go into the slip. `fixPoints` is the one-tap way out, where there is one. */
 export type StakeProblem =

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { hintsOf, isStation, longestAbsent, looksAtLastTwo, mostFrequent, stationNumbers } from './statistics.ts'
-import type { Statistics } from './types.ts'
+import { isStation, stationNumbers } from '../../../shared/lottery/stations.ts'
+import { hintsOf, longestAbsent, looksAtLastTwo, mostFrequent } from './statistics.ts'
+import type { Statistics } from '../../../shared/lottery/types.ts'
 
 const counted = { draws: 27, isSeen: true, average: 3.7, meanPpm: 270_000 }
 const statistics: Statistics = {

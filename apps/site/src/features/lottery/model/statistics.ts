@@ -1,16 +1,9 @@
 import type { NumberHints } from '../entry/index.ts'
 import { numberHints } from '../trends/number-hints.ts'
-import type { Play, Statistics } from './types.ts'
+import type { Play, Statistics } from '../../../shared/lottery/types.ts'
 
 const SHOWN = 6
 const PPM = 1_000_000
-
-/** Whether a family, or an alias of one, draws a table of prizes as the Vietnamese stations do. */
-export const isStation = (familyName: string): boolean => familyName.startsWith('vn_')
-
-/** Numbers with at least two digits in one draw (lottery.md 1.1): each of 100 comes so many times in 100. */
-export const stationNumbers = (familyName: string): number =>
-  familyName === 'vn_north' || familyName === 'vn_fast27' ? 27 : 18
 
 /** The last two digits of all numbers of a station. */
 const LAST_TWO = 'lo2'

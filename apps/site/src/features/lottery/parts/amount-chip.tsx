@@ -3,9 +3,9 @@ import { parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
 import { Button, Chip, cx, MoneyInput, Popover } from '@lotus/ui'
 import { useState } from 'react'
-import { pointsForAmount, stakeOf, type StakeTerms } from '../model/terms.ts'
-import type { Game, Play } from '../model/types.ts'
-import { amountText, usePointsText } from '../texts.ts'
+import { pointsForAmount, stakeOf, type StakeTerms } from '../../../shared/lottery/terms.ts'
+import type { Game, Play } from '../../../shared/lottery/types.ts'
+import { amountText, usePointsText } from '../../../shared/lottery/texts.ts'
 import styles from './stake-bar.module.css'
 
 type Props = {

@@ -8,9 +8,16 @@ import { serverClock } from '../../../shared/api.ts'
 import { menuQuery, openedAllQuery } from '../../../shared/queries.ts'
 import { DrawView, readDraw } from '../../../shared/draws/index.ts'
 import { remainingText, type Phase } from '../model/phase.ts'
-import type { Game, GameCard, Issue, Result } from '../model/types.ts'
+import type { Game, GameCard, Issue, Result } from '../../../shared/lottery/types.ts'
 import type { Issues } from '../state/use-issues.ts'
-import { drawTimeText, gameMark, gameName, shortIssue, useDayText, useRhythmText } from '../texts.ts'
+import {
+  drawTimeText,
+  gameMark,
+  gameName,
+  shortIssue,
+  useDayText,
+  useRhythmText,
+} from '../../../shared/lottery/texts.ts'
 import styles from './draw-bar.module.css'
 
 type Props = { game: Game; family: Family; issues: Issues; onGame: (gameCode: string) => void }

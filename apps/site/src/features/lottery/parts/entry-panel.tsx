@@ -3,15 +3,23 @@ import { yearAnimalOf, type Family, type Play as RulePlay, type WireContent } fr
 import { Badge, OddsChip } from '@lotus/ui'
 import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { PlayEntry } from '../entry/index.ts'
-import { groupOdds, groupOf, ruleOdds } from '../model/odds.ts'
+import { groupOdds, groupOf, ruleOdds } from '../../../shared/lottery/odds.ts'
 import { summariseStake } from '../model/stake.ts'
-import { hintsOf, isStation, looksAtLastTwo } from '../model/statistics.ts'
-import { firstTerms, termsFor, type StakeTerms } from '../model/terms.ts'
-import type { Game, Play, Statistics } from '../model/types.ts'
+import { isStation } from '../../../shared/lottery/stations.ts'
+import { hintsOf, looksAtLastTwo } from '../model/statistics.ts'
+import { firstTerms, termsFor, type StakeTerms } from '../../../shared/lottery/terms.ts'
+import type { Game, Play, Statistics } from '../../../shared/lottery/types.ts'
 import { addItem, draftOf, setDraft, setTerms, slipOf, useBetting } from '../state/betting-store.ts'
 import { newTicketId } from '../state/ticket-id.ts'
 import type { Issues } from '../state/use-issues.ts'
-import { amountText, fineText, oddsText, returnText, usePlayText, usePointsText } from '../texts.ts'
+import {
+  amountText,
+  fineText,
+  oddsText,
+  returnText,
+  usePlayText,
+  usePointsText,
+} from '../../../shared/lottery/texts.ts'
 import styles from './entry-panel.module.css'
 import { StakeBar } from './stake-bar.tsx'
 import { MorePoints, TermsRow } from './terms-row.tsx'

@@ -2,7 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { tryParseMoney } from '@lotus/kernel'
 import { useCallback } from 'react'
 import type { ItemError } from '../model/slip.ts'
-import { amountText, fineText } from '../texts.ts'
+import { amountText, fineText } from '../../../shared/lottery/texts.ts'
 
 const moneyDetails = new Set(['min', 'max', 'balance', 'short', 'remaining'])
 const oddsDetails = new Set(['oldOdds', 'newOdds'])

@@ -1,9 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Button } from '@lotus/ui'
 import { IconLock } from '@lotus/ui/icons'
-import type { Game } from '../model/types.ts'
+import type { Game } from '../../../shared/lottery/types.ts'
 import type { Issues } from '../state/use-issues.ts'
-import { drawTimeText, useDayText } from '../texts.ts'
+import { drawTimeText, useDayText } from '../../../shared/lottery/texts.ts'
 import styles from './lock-bar.module.css'
 
 /** After the lock: what holds for tickets sent, and where betting goes on. Nothing moves by itself (components.md 7). */

@@ -3,9 +3,9 @@ import type { Family } from '@lotus/rules/catalogue'
 import { Button, EmptyState, SkeletonLines } from '@lotus/ui'
 import { IconHistory } from '@lotus/ui/icons'
 import { DrawView } from '../../../shared/draws/index.ts'
-import type { Game, Result } from '../model/types.ts'
+import type { Game, Result } from '../../../shared/lottery/types.ts'
 import type { Results } from '../state/use-results.ts'
-import { drawTimeText, shortIssue, useDayText } from '../texts.ts'
+import { drawTimeText, shortIssue, useDayText } from '../../../shared/lottery/texts.ts'
 import styles from './lists.module.css'
 
 /** Past draws, newest first; one tap shows the whole result above. */

@@ -3,10 +3,10 @@ import type { Family } from '@lotus/rules/catalogue'
 import { Chip, ChipGroup, cx, Tabs } from '@lotus/ui'
 import { IconChevronDown, IconLock } from '@lotus/ui/icons'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import { groupOf } from '../model/odds.ts'
+import { groupOf } from '../../../shared/lottery/odds.ts'
 import { playGroups, type PlayGroup } from '../model/play-groups.ts'
-import type { Game, Play } from '../model/types.ts'
-import { shortOddsText, usePlayText } from '../texts.ts'
+import type { Game, Play } from '../../../shared/lottery/types.ts'
+import { shortOddsText, usePlayText } from '../../../shared/lottery/texts.ts'
 import styles from './play-menu.module.css'
 
 type Props = { game: Game; family: Family; selected: string | undefined; onSelect: (play: string) => void }

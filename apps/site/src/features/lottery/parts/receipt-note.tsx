@@ -1,10 +1,10 @@
 import { useTranslation } from '@lotus/i18n'
 import { Button } from '@lotus/ui'
 import { IconCircleCheck } from '@lotus/ui/icons'
-import type { Game } from '../model/types.ts'
+import type { Game } from '../../../shared/lottery/types.ts'
 import type { Receipt } from '../state/betting-store.ts'
 import type { Issues } from '../state/use-issues.ts'
-import { amountText, usePlayText } from '../texts.ts'
+import { amountText, usePlayText } from '../../../shared/lottery/texts.ts'
 import styles from './bet-slip.module.css'
 import { RepeatButton } from './repeat-button.tsx'
 

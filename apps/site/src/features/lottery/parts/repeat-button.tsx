@@ -2,7 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { Button, toast } from '@lotus/ui'
 import { IconRepeat } from '@lotus/ui/icons'
 import { useErrorText } from '../../../shared/error-text.ts'
-import type { Game } from '../model/types.ts'
+import type { Game } from '../../../shared/lottery/types.ts'
 import type { Issues } from '../state/use-issues.ts'
 import { useRepeat } from '../state/use-repeat.ts'
 

@@ -22,10 +22,10 @@ import {
   StationTable,
   type PrizeMode,
 } from '../../../shared/draws/index.ts'
-import { isStation } from '../model/statistics.ts'
-import type { Game, Issue, Result } from '../model/types.ts'
+import { isStation } from '../../../shared/lottery/stations.ts'
+import type { Game, Issue, Result } from '../../../shared/lottery/types.ts'
 import type { Results } from '../state/use-results.ts'
-import { drawTimeText, gameName, shortIssue, useDayText } from '../texts.ts'
+import { drawTimeText, gameName, shortIssue, useDayText } from '../../../shared/lottery/texts.ts'
 import styles from './result-panel.module.css'
 
 type PanelProps = { game: Game; family: Family; results: Results; onProof: (issueNo: string) => void }

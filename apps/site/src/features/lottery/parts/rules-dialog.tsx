@@ -3,12 +3,19 @@ import { parseMoney } from '@lotus/kernel'
 import { returnsOf, type CaseReturn, type Family, type Play as RulePlay } from '@lotus/rules/catalogue'
 import { Alert, Chip, Modal, SelectField } from '@lotus/ui'
 import { useMemo, useState, type ReactNode } from 'react'
-import { tierText, tokenText } from '../entry/tokens/token-text.ts'
-import { groupOdds, groupOf, paysPerHit, ruleOdds } from '../model/odds.ts'
+import { tierText, tokenText } from '../../../shared/lottery/token-text.ts'
+import { groupOdds, groupOf, paysPerHit, ruleOdds } from '../../../shared/lottery/odds.ts'
 import { playGroups } from '../model/play-groups.ts'
-import { hasGroups, rebatePpm } from '../model/terms.ts'
-import type { Game, Play } from '../model/types.ts'
-import { amountText, exactRateText, fineText, oddsText, returnText, usePlayText } from '../texts.ts'
+import { hasGroups, rebatePpm } from '../../../shared/lottery/terms.ts'
+import type { Game, Play } from '../../../shared/lottery/types.ts'
+import {
+  amountText,
+  exactRateText,
+  fineText,
+  oddsText,
+  returnText,
+  usePlayText,
+} from '../../../shared/lottery/texts.ts'
 import styles from './dialogs.module.css'
 
 const PPM = 1_000_000

@@ -3,8 +3,8 @@ import type { Family } from '@lotus/rules/catalogue'
 import { cx, IconButton, Money, OddsChip, Stepper } from '@lotus/ui'
 import { IconX } from '@lotus/ui/icons'
 import { memo, useMemo } from 'react'
-import { contentWords } from '../entry/tokens/token-text.ts'
-import { groupOf, paysPerHit } from '../model/odds.ts'
+import { contentWords } from '../../../shared/lottery/token-text.ts'
+import { groupOf, paysPerHit } from '../../../shared/lottery/odds.ts'
 import {
   checkItem,
   findPlay,
@@ -14,10 +14,17 @@ import {
   type ItemError,
   type SlipItem,
 } from '../model/slip.ts'
-import { hasGroups, rebatePpm } from '../model/terms.ts'
-import type { Game } from '../model/types.ts'
+import { hasGroups, rebatePpm } from '../../../shared/lottery/terms.ts'
+import type { Game } from '../../../shared/lottery/types.ts'
 import { removeItems, setItemPoints, useBetting } from '../state/betting-store.ts'
-import { fineText, oddsText, priceText, useLinesText, usePlayText, usePointsText } from '../texts.ts'
+import {
+  fineText,
+  oddsText,
+  priceText,
+  useLinesText,
+  usePlayText,
+  usePointsText,
+} from '../../../shared/lottery/texts.ts'
 import styles from './bet-slip.module.css'
 import { useItemErrorText } from './item-error-text.ts'
 

@@ -3,12 +3,19 @@ import type { Family, Play as RulePlay } from '@lotus/rules/catalogue'
 import { Button, CountBadge, cx, Money, Stepper, useIsOffline, VisuallyHidden } from '@lotus/ui'
 import { IconReceipt } from '@lotus/ui/icons'
 import { useEffect, useRef, useState } from 'react'
-import { paysPerHit } from '../model/odds.ts'
+import { paysPerHit } from '../../../shared/lottery/odds.ts'
 import type { StakeProblem, StakeSummary } from '../model/stake.ts'
-import { clampPoints, type StakeTerms } from '../model/terms.ts'
-import type { Game, Play } from '../model/types.ts'
+import { clampPoints, type StakeTerms } from '../../../shared/lottery/terms.ts'
+import type { Game, Play } from '../../../shared/lottery/types.ts'
 import type { Issues } from '../state/use-issues.ts'
-import { amountText, fineText, priceText, useLinesText, usePlayText, usePointsText } from '../texts.ts'
+import {
+  amountText,
+  fineText,
+  priceText,
+  useLinesText,
+  usePlayText,
+  usePointsText,
+} from '../../../shared/lottery/texts.ts'
 import styles from './stake-bar.module.css'
 import { Presets } from './terms-row.tsx'
 

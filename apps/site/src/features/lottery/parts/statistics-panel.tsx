@@ -4,7 +4,7 @@ import { IconArrowRight, IconChartBar } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { longestAbsent, mostFrequent } from '../model/statistics.ts'
-import type { Statistics } from '../model/types.ts'
+import type { Statistics } from '../../../shared/lottery/types.ts'
 import { statisticsWindows, type StatisticsState } from '../state/use-statistics.ts'
 import styles from './statistics-panel.module.css'
 

@@ -2,9 +2,16 @@ import { formatRatePpm, useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
 import { Chip, cx, Segmented } from '@lotus/ui'
 import { useId } from 'react'
-import { clampPoints, GROUP_STEP, hasGroups, pointPresets, rebatePpm, type StakeTerms } from '../model/terms.ts'
-import type { Game, Play } from '../model/types.ts'
-import { usePointsText } from '../texts.ts'
+import {
+  clampPoints,
+  GROUP_STEP,
+  hasGroups,
+  pointPresets,
+  rebatePpm,
+  type StakeTerms,
+} from '../../../shared/lottery/terms.ts'
+import type { Game, Play } from '../../../shared/lottery/types.ts'
+import { usePointsText } from '../../../shared/lottery/texts.ts'
 import { AmountChip } from './amount-chip.tsx'
 import styles from './stake-bar.module.css'
 

@@ -8,13 +8,21 @@ import type { ReactNode } from 'react'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { DrawView } from '../../../shared/draws/index.ts'
-import { contentWords } from '../entry/tokens/token-text.ts'
-import { netOf } from '../model/ticket-status.ts'
-import type { Game, TicketDetail } from '../model/types.ts'
-import { Corrections } from '../ticket/corrections.tsx'
-import { Winnings } from '../ticket/winnings.tsx'
-import { amountText, gameName, priceText, useLinesText, useOrderOdds, usePlayText, usePointsText } from '../texts.ts'
-import { CancelButton } from './cancel-button.tsx'
+import { contentWords } from '../../../shared/lottery/token-text.ts'
+import { netOf } from '../../../shared/lottery/ticket-status.ts'
+import type { Game, TicketDetail } from '../../../shared/lottery/types.ts'
+import { Corrections } from '../../../shared/lottery/ticket/corrections.tsx'
+import { Winnings } from '../../../shared/lottery/ticket/winnings.tsx'
+import {
+  amountText,
+  gameName,
+  priceText,
+  useLinesText,
+  useOrderOdds,
+  usePlayText,
+  usePointsText,
+} from '../../../shared/lottery/texts.ts'
+import { CancelButton } from '../../../shared/lottery/cancel-button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
 import { TicketBadge } from './my-tickets.tsx'

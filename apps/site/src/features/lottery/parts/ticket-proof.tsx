@@ -3,7 +3,7 @@ import { Alert, Button } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
-import type { TicketDetail } from '../model/types.ts'
+import type { TicketDetail } from '../../../shared/lottery/types.ts'
 import { checkTicket } from '../state/draw-check.ts'
 import styles from './dialogs.module.css'
 

@@ -2,8 +2,8 @@ import type { WireContent } from '@lotus/rules/catalogue'
 import { create } from 'zustand'
 import { useSession } from '../../../shared/session.ts'
 import { addToSlip, type ItemError, type SlipItem } from '../model/slip.ts'
-import type { StakeTerms } from '../model/terms.ts'
-import type { OrderRequest, Ticket } from '../model/types.ts'
+import type { StakeTerms } from '../../../shared/lottery/terms.ts'
+import type { OrderRequest, Ticket } from '../../../shared/lottery/types.ts'
 
 /** One confirmation by the person: its key stays the same for every attempt at it (DECISIONS 8). */
 export type Attempt = {

@@ -2,7 +2,7 @@ import { commitmentOf, inclusionProof, leafHash, merkleRoot, orderLeaf } from '@
 import { deriveFamilyDraw, loadFamily } from '@lotus/rules/catalogue'
 import { must, parseMoney } from '@lotus/kernel'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Certificate, Draw, TicketDetail } from '../model/types.ts'
+import type { Certificate, Draw, TicketDetail } from '../../../shared/lottery/types.ts'
 import { checkDraw, checkTicket, countDrawn } from './draw-check.ts'
 
 const ISSUE = '20260701-0761'

@@ -1,5 +1,5 @@
 import { parseMoney } from '@lotus/kernel'
-import type { Certificate, Draw, TicketDetail } from '../model/types.ts'
+import type { Certificate, Draw, TicketDetail } from '../../../shared/lottery/types.ts'
 
 export type DrawCheck = 'ok' | 'bad_commitment' | 'bad_result' | 'unavailable'
 export type TicketCheck = 'ok' | 'bad' | 'unavailable'

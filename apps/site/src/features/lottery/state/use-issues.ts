@@ -3,7 +3,7 @@ import { useEffect, useReducer, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { closingSeconds, followingIssue, nextFetchMs, phaseOf, viewedIssue, type Phase } from '../model/phase.ts'
-import type { Game, Issue, Result } from '../model/types.ts'
+import type { Game, Issue, Result } from '../../../shared/lottery/types.ts'
 
 const FAILED_FETCH_MS = 5000
 /** Timers of browsers drift and sleep: an hour-long one is checked again each minute. */

@@ -5,7 +5,7 @@ import { call } from '../../../shared/api.ts'
 import { requireLogin } from '../../../shared/auth-gate.ts'
 import { isLoggedIn, setBalance } from '../../../shared/session.ts'
 import { requestOf, type SlipItem } from '../model/slip.ts'
-import type { Game, OrderRequest } from '../model/types.ts'
+import type { Game, OrderRequest } from '../../../shared/lottery/types.ts'
 import {
   finishSlip,
   setAttempt,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { repeatItems, type SlipItem } from '../model/slip.ts'
-import type { Game, TicketDetail } from '../model/types.ts'
+import type { Game, TicketDetail } from '../../../shared/lottery/types.ts'
 import { addItems, useBetting } from './betting-store.ts'
 import { newTicketId } from './ticket-id.ts'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, serverClock } from '../../../shared/api.ts'
-import type { Game, Issue, Result } from '../model/types.ts'
+import type { Game, Issue, Result } from '../../../shared/lottery/types.ts'
 import type { Issues } from './use-issues.ts'
 
 const PAGE_SIZE = 10

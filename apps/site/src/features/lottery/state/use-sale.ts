@@ -1,6 +1,6 @@
 import { serverClock } from '../../../shared/api.ts'
 import { followingIssue, isSelling } from '../model/phase.ts'
-import type { Game, Issue } from '../model/types.ts'
+import type { Game, Issue } from '../../../shared/lottery/types.ts'
 import type { Slip } from './betting-store.ts'
 import { usePhase, type Issues } from './use-issues.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
-import type { Game, Statistics } from '../model/types.ts'
+import type { Game, Statistics } from '../../../shared/lottery/types.ts'
 
 export const statisticsWindows = [30, 50, 100] as const
 export type StatisticsWindow = (typeof statisticsWindows)[number]

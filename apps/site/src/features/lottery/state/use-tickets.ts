@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
-import type { Ticket } from '../model/types.ts'
+import type { Ticket } from '../../../shared/lottery/types.ts'
 
 export const ticketFilters = ['all', 'waiting', 'settled'] as const
 export type TicketFilter = (typeof ticketFilters)[number]

@@ -1,6 +1,6 @@
 import { currentLanguage, useTranslation, type TFunction } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { tokenText } from '../entry/tokens/token-text.ts'
+import { tokenText } from '../../../shared/lottery/token-text.ts'
 
 export type Words = {
   t: TFunction<'trends'>

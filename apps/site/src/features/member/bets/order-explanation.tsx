@@ -1,9 +1,9 @@
 import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
 import type { Family, Play as RulePlay } from '@lotus/rules/catalogue'
 import { moneyText } from '@lotus/ui'
-import { isStation } from '../../lottery/model/statistics.ts'
-import { priceText, usePointsText } from '../../lottery/texts.ts'
-import { Winnings } from '../../lottery/ticket/winnings.tsx'
+import { isStation } from '../../../shared/lottery/stations.ts'
+import { priceText, usePointsText } from '../../../shared/lottery/texts.ts'
+import { Winnings } from '../../../shared/lottery/ticket/winnings.tsx'
 import type { OrderDetail } from './bet-figures.ts'
 import styles from './bets.module.css'
 

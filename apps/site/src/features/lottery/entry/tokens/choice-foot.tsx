@@ -1,8 +1,9 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import type { WireContent } from '@lotus/rules/catalogue'
 import { tokensIn } from '../model/content.ts'
-import { combosOf, danTuoOf, limitsOf, linesOf, missingTokens } from './model/choice.ts'
-import { universeOf, type TokenPlay } from './model/vocabulary.ts'
+import { combosOf, danTuoOf } from '../../../../shared/lottery/content-parts.ts'
+import { limitsOf, linesOf, missingTokens } from './model/choice.ts'
+import { universeOf, type TokenPlay } from '../../../../shared/lottery/vocabulary.ts'
 import styles from './token-entry.module.css'
 
 /** How many are chosen and how many lines that makes, or what is still missing. */

@@ -1,8 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
 import { memo } from 'react'
-import type { TokenPlay } from './model/vocabulary.ts'
+import type { TokenPlay } from '../../../../shared/lottery/vocabulary.ts'
 import { oddsText } from './model/odds.ts'
-import { tierText } from './token-text.ts'
+import { tierText } from '../../../../shared/lottery/token-text.ts'
 import styles from './token-entry.module.css'
 
 /** What each tier pays, where it is not the token that decides but how much of the choice comes. */

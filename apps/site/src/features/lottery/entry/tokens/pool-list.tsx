@@ -3,7 +3,7 @@ import type { WireContent } from '@lotus/rules/catalogue'
 import { Alert, TextAreaField } from '@lotus/ui'
 import { useMemo, useState } from 'react'
 import { parsePool, writePool, type PoolInput } from './model/combos.ts'
-import { universeOf } from './model/vocabulary.ts'
+import { universeOf } from '../../../../shared/lottery/vocabulary.ts'
 import styles from './token-entry.module.css'
 
 type Props = {

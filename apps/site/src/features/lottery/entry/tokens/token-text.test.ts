@@ -5,8 +5,8 @@ import { listFamilies } from '@lotus/rules/catalogue/all'
 import { describe, expect, it } from 'vitest'
 import { tokensIn } from '../model/content.ts'
 import { contentOf, linesOf, missingTokens, randomContent } from './model/choice.ts'
-import { isTokenInput, universeOf } from './model/vocabulary.ts'
-import { contentWords, tierText, tokenText } from './token-text.ts'
+import { isTokenInput, universeOf } from '../../../../shared/lottery/vocabulary.ts'
+import { contentWords, tierText, tokenText } from '../../../../shared/lottery/token-text.ts'
 
 type Values = Record<string, unknown>
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { waveOf } from '../../../../../shared/draws/pieces/waves.ts'
 import { chooseBankers, chooseFollowers, limitsOf, linesOf, missingTokens } from './choice.ts'
 import { numberPicks, numbersOfAnimal, wavePicks } from './picks.ts'
-import { isTokenInput, universeOf, type TokenInput } from './vocabulary.ts'
+import { isTokenInput, universeOf, type TokenInput } from '../../../../../shared/lottery/vocabulary.ts'
 
 function inputOf(family: string, code: string): TokenInput {
   const input = listFamilies()

@@ -1,25 +1,9 @@
 import type { Rng } from '@lotus/kernel'
 import { checkInput, type WireContent } from '@lotus/rules/catalogue'
-import { inOrder, listContent, tokensIn, type Row } from '../../model/content.ts'
+import { inOrder, listContent, tokensIn } from '../../model/content.ts'
 import { pickRandom } from '../../model/random-pick.ts'
-import { universeOf, type TokenInput } from './vocabulary.ts'
-
-export type DanTuo = { readonly dan: Row; readonly tuo: Row }
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const textsOf = (value: unknown): Row => (Array.isArray(value) ? value.filter(isText) : [])
-
-/** The sets typed one by one; undefined where the content is none of this form. */
-export function combosOf(content: WireContent | null): readonly Row[] | undefined {
-  if (content === null || Array.isArray(content) || !('combos' in content)) return undefined
-  const combos: unknown = content['combos']
-  return Array.isArray(combos) ? combos.map(textsOf) : []
-}
-
-export function danTuoOf(content: WireContent | null): DanTuo {
-  if (content === null || Array.isArray(content) || !('dan' in content)) return { dan: [], tuo: [] }
-  return { dan: textsOf(content['dan']), tuo: textsOf(content['tuo']) }
-}
+import { combosOf, danTuoOf, type DanTuo } from '../../../../../shared/lottery/content-parts.ts'
+import { universeOf, type TokenInput } from '../../../../../shared/lottery/vocabulary.ts'
 
 /** How many tokens a choice needs at least and may hold at most. */
 export function limitsOf(input: TokenInput): { readonly min: number; readonly max: number } {

@@ -1,6 +1,6 @@
 import { checkInput } from '@lotus/rules/catalogue'
 import { expect, it } from 'vitest'
-import { combosOf } from './choice.ts'
+import { combosOf } from '../../../../../shared/lottery/content-parts.ts'
 import { parsePool, writePool } from './combos.ts'
 
 const xien2 = { kind: 'pool', k: 2, universe: { from: 0, to: 99, width: 2 } } as const

@@ -1,7 +1,7 @@
 import type { WireContent } from '@lotus/rules/catalogue'
 import { tokensIn } from '../../model/content.ts'
-import { combosOf } from './choice.ts'
-import { universeOf, type TokenInput } from './vocabulary.ts'
+import { combosOf } from '../../../../../shared/lottery/content-parts.ts'
+import { universeOf, type TokenInput } from '../../../../../shared/lottery/vocabulary.ts'
 
 /** The contract takes at most this many tokens in one list. */
 const ITEMS_MAX = 1000

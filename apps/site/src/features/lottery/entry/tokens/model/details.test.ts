@@ -2,7 +2,7 @@ import { deriveFamilyDraw, type Facts, type Family, type Play } from '@lotus/rul
 import { listFamilies } from '@lotus/rules/catalogue/all'
 import { expect, it } from 'vitest'
 import { coveredBy } from './details.ts'
-import { universeOf } from './vocabulary.ts'
+import { universeOf } from '../../../../../shared/lottery/vocabulary.ts'
 
 const sum = (values: readonly string[]) => values.reduce((total, value) => total + Number(value), 0)
 

@@ -3,7 +3,7 @@ import { listFamilies } from '@lotus/rules/catalogue/all'
 import { describe, expect, it } from 'vitest'
 import { faceOf } from './face.ts'
 import { layoutOf } from './tiles.ts'
-import { isTokenPlay, universeOf } from './vocabulary.ts'
+import { isTokenPlay, universeOf } from '../../../../../shared/lottery/vocabulary.ts'
 
 const familyOf = (name: string): Family => listFamilies().find((each) => each.name === name) ?? expect.fail(name)
 const playOf = (family: string, code: string): Play => familyOf(family).findPlay(code) ?? expect.fail(code)

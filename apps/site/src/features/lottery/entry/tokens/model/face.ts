@@ -3,7 +3,7 @@ import { isHue, type Hue } from '../../../../../shared/draws/pieces/colour-dot.t
 import { isSymbol, type SymbolName } from '../../../../../shared/draws/pieces/symbol.tsx'
 import { waveOf } from '../../../../../shared/draws/pieces/waves.ts'
 import { numbersOfAnimal } from './picks.ts'
-import { meaningOf, vocabularyOf } from './vocabulary.ts'
+import { meaningOf, vocabularyOf } from '../../../../../shared/lottery/vocabulary.ts'
 
 export type Duellist = 'dragon' | 'tiger' | 'tie'
 export type Element = 'kim' | 'moc' | 'thuy' | 'hoa' | 'tho'

@@ -2,7 +2,7 @@ import { returnsOf } from '@lotus/rules/catalogue'
 import { listFamilies } from '@lotus/rules/catalogue/all'
 import { describe, expect, it } from 'vitest'
 import { chancesOf, chanceText, oddsOfToken, oddsText, tiersOfToken } from './odds.ts'
-import { isTokenInput, universeOf } from './vocabulary.ts'
+import { isTokenInput, universeOf } from '../../../../../shared/lottery/vocabulary.ts'
 
 const outcomePlays = listFamilies().flatMap((family) =>
   family.plays.filter((play) => play.input.kind === 'outcomes').map((play) => ({ family, play })),

@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '@lotus/kernel'
 import { returnsOf, type CaseReturn, type Family, type Play } from '@lotus/rules/catalogue'
-import { universeOf } from './vocabulary.ts'
+import { universeOf } from '../../../../../shared/lottery/vocabulary.ts'
 
 /** Odds with two decimals, and with all they have where more matter: 98.50, 3.649. */
 export function oddsText(odds: Money): string {

@@ -1,10 +1,10 @@
 import type { TFunction } from '@lotus/i18n'
 import type { Play } from '@lotus/rules/catalogue'
-import { tokenText } from '../token-text.ts'
+import { tokenText } from '../../../../../shared/lottery/token-text.ts'
 import { coveredBy } from './details.ts'
 import { faceOf, isDiceFamily, isMarkFamily, type Face } from './face.ts'
 import { chanceText, oddsOfToken, oddsText } from './odds.ts'
-import { meaningOf, universeOf, vocabularyOf, type TokenPlay } from './vocabulary.ts'
+import { meaningOf, universeOf, vocabularyOf, type TokenPlay } from '../../../../../shared/lottery/vocabulary.ts'
 
 /** How the tokens of a play are laid out. */
 export type Layout =

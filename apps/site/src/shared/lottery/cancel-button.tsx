@@ -1,12 +1,12 @@
 import { useTranslation } from '@lotus/i18n'
 import { Button, confirm, toast, useServerNow } from '@lotus/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, serverClock } from '../../../shared/api.ts'
-import { useErrorText } from '../../../shared/error-text.ts'
-import { setBalance } from '../../../shared/session.ts'
-import { canGiveBack } from '../model/ticket-status.ts'
-import type { Ticket } from '../model/types.ts'
-import { amountText } from '../texts.ts'
+import { call, serverClock } from '../api.ts'
+import { useErrorText } from '../error-text.ts'
+import { setBalance } from '../session.ts'
+import { canGiveBack } from './ticket-status.ts'
+import type { Ticket } from './types.ts'
+import { amountText } from './texts.ts'
 
 type Props = {
   game: { isCancelAllowed: boolean } | undefined

@@ -11,11 +11,11 @@ import {
 } from '@lotus/i18n'
 import { formatMoney, parseMoney, type Money } from '@lotus/kernel'
 import type { Input, Play as RulePlay } from '@lotus/rules/catalogue'
-import { playName } from '../../shared/play-name.ts'
-import { groupOdds, oddsRange } from './model/odds.ts'
-import { isStation, stationNumbers } from './model/statistics.ts'
-import { FAIR_GROUP } from './model/terms.ts'
-import type { Game, GameCard, Issue, Odds, Play } from './model/types.ts'
+import { playName } from '../play-name.ts'
+import { groupOdds, oddsRange } from './odds.ts'
+import { isStation, stationNumbers } from './stations.ts'
+import { FAIR_GROUP } from './terms.ts'
+import type { Game, GameCard, Issue, Odds, Play } from './types.ts'
 
 type Named = { code: string; nameVi: string; nameEn: string }
 

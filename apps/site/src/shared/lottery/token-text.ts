@@ -1,7 +1,7 @@
 import type { TFunction } from '@lotus/i18n'
 import type { Family, Play, WireContent } from '@lotus/rules/catalogue'
-import { combosOf, danTuoOf } from './model/choice.ts'
-import { meaningOf, universeOf, vocabularyOf } from './model/vocabulary.ts'
+import { combosOf, danTuoOf } from './content-parts.ts'
+import { meaningOf, universeOf, vocabularyOf } from './vocabulary.ts'
 
 /** Texts stand in the namespace `tokens`, which the caller has loaded; the keys name it, so any `t` will do. */
 type Translate = TFunction | ((key: string, values?: Record<string, unknown>) => string)

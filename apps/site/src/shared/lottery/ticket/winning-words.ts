@@ -1,7 +1,7 @@
 import { parseMoney } from '@lotus/kernel'
 import type { Family, Play as RulePlay } from '@lotus/rules/catalogue'
-import { FAIR_GROUP } from '../model/terms.ts'
-import type { TicketDetail } from '../model/types.ts'
+import { FAIR_GROUP } from '../terms.ts'
+import type { TicketDetail } from '../types.ts'
 
 export type WinningLine = TicketDetail['winningLines'][number]
 

@@ -1,6 +1,6 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { DrawView } from '../../../shared/draws/index.ts'
-import type { TicketDetail } from '../model/types.ts'
+import { DrawView } from '../../draws/index.ts'
+import type { TicketDetail } from '../types.ts'
 import { amountText } from '../texts.ts'
 import styles from './ticket.module.css'
 import { changesOf } from './winning-words.ts'
