@@ -57,6 +57,8 @@ const composition = await compose({
   db,
   log,
   clock,
+  // A virtual player bets faster than a person may.
+  rates: { 'lottery.placeOrders': { max: 600, perSeconds: 60 } },
   pepper: Buffer.from(config.pepper, 'hex'),
 })
 const { siteApp, backofficeApp, deps } = composition

@@ -6,7 +6,7 @@ import { routes, type RouteName } from '@lotus/contract'
 import type { Database } from '@lotus/database'
 import type { ServerConfig } from './platform/config.ts'
 import type { PlatformDeps } from './platform/deps.ts'
-import { buildApp } from './platform/http/app.ts'
+import { buildApp, type AppOptions } from './platform/http/app.ts'
 import type { Authenticators } from './platform/http/call.ts'
 import { createRegistry } from './platform/http/registry.ts'
 import { createSealer } from './platform/http/sealed.ts'
@@ -35,6 +35,7 @@ import { authenticateMember, identityRates, isSessionLive, registerIdentityRoute
 import {
   lotteryLedgerCheck,
   lotteryMonths,
+  lotteryRates,
   registerLotteryJobs,
   registerLotteryRoutes,
 } from './modules/lottery/index.ts'
@@ -67,6 +68,8 @@ export type CompositionOptions = {
   rng?: Rng
   /** Where a simulated payment provider delivers its callbacks; by default this program's own address. */
   callbackBase?: () => string
+  /** Instead of the modules' own rates, where virtual players are faster than people. */
+  rates?: AppOptions['rates']
   /** Told of a code that a call's contract entry does not list; by default an error in the log. */
   onUndeclared?: (name: RouteName, code: string) => void
 }
@@ -165,7 +168,7 @@ export async function compose(options: CompositionOptions) {
       authenticators,
       unseal: (sealed, call) => sealer.open(sealed, call),
       serves,
-      rates: { ...identityRates, ...backofficeRates },
+      rates: { ...identityRates, ...backofficeRates, ...lotteryRates, ...options.rates },
       siteStatus: () => currentStatus(db),
       onUndeclared:
         options.onUndeclared ??

@@ -4,6 +4,7 @@ import { checkDurability, createDatabase, StartupError, type Database } from '@l
 import { compose, type Composition } from './composition.ts'
 import { installDemo } from './install-demo.ts'
 import { assertNoDemoAccounts } from './modules/backoffice/index.ts'
+import { warmReturns } from './modules/lottery/index.ts'
 import { readTrust, type Role, type ServerConfig } from './platform/config.ts'
 import { openApiDocument, openApiPage } from './platform/http/openapi.ts'
 import { serveWeb } from './platform/http/web.ts'
@@ -67,6 +68,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await Promise.all(apps.map((app) => app.close()))
       throw error
     })
+    // Beside the first calls, one play at a time.
+    if (apps.length > 0)
+      warmReturns().catch((error: unknown) => log.error({ err: error }, 'returns were not worked out'))
     return {
       addresses: { site: `http://localhost:${config.port}`, backoffice: `http://localhost:${config.port + 2}` },
       demoAccounts,

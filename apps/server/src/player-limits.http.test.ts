@@ -65,3 +65,14 @@ describe('a limit', () => {
     expect((await open('100', 'd3')).code).toBe('ok')
   })
 })
+
+describe('one member in a minute', () => {
+  it('gives back no more than twenty orders, and leaves the others their turn', async () => {
+    const { client } = await member('nhanhtay')
+    const { client: other } = await member('thongtha')
+    const codes: string[] = []
+    for (let n = 0; n < 21; n += 1) codes.push((await call(client, 'lottery.cancelOrder', { id: '1' })).code)
+    expect(codes).toEqual([...Array<string>(20).fill('not_found'), 'too_many_requests'])
+    expect((await call(other, 'lottery.cancelOrder', { id: '1' })).code).toBe('not_found')
+  })
+})

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { zGameCard, zOdds } from './lottery-schemas.ts'
 import { text, zAmount, zId, zMoney, zTime } from './schema-parts.ts'
 
-const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+/** A day that exists, of this century: the database would answer 2026-02-31 with an error of ours. */
+const zDay = z.iso.date().regex(/^20/)
 const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** When a game draws; days and hours are those of the brand's zone. */
@@ -42,6 +43,9 @@ const zLimits = z.object({
   maxItems: z.number().int().min(1).max(50),
   /** Of one member on one issue; null: no limit. */
   maxIssueStake: zAmount.nullable(),
+  /** What one member's orders of one issue may win together; null: no limit. */
+  maxIssuePayout: zAmount.nullable(),
+  maxIssueOrders: z.number().int().min(1).max(10_000),
   prizeGroupMin: z.number().int().min(1000).max(2000),
   prizeGroupMax: z.number().int().min(1000).max(2000),
   /** Orders of at most so many lines win at most so much; both null: no such cap. */

@@ -66,6 +66,12 @@ export const errorCatalogue = {
   stake_over_limit: { status: 400, client: 'show `max`' },
   number_over_limit: { status: 409, client: 'show `number` and `remaining`' },
   issue_over_limit: { status: 409, client: 'show `limit` and `remaining`: what one member may stake on one issue' },
+  issue_win_over_limit: {
+    status: 409,
+    client: 'show `limit` and `remaining`: what one member may win together on one issue',
+  },
+  too_many_orders: { status: 409, client: 'show `max`: orders of one member on one issue' },
+  terms_changed: { status: 409, client: 'refresh the game, show the new `stake`, ask to accept' },
   cancel_not_allowed: { status: 409, client: 'show; the order stays' },
   chase_not_allowed: { status: 409, client: 'hide the button: this game is not followed over issues' },
   chase_too_long: { status: 400, client: 'show `max`, the number of issues' },

@@ -1,5 +1,6 @@
 export * from './envelope.ts'
 export { errorCatalogue, isErrorCode, type ErrorCode } from './errors.ts'
+export { CONTENT_TOKENS_MAX } from './lottery-content.ts'
 export * from './push.ts'
 export { errorsOf } from './route-errors.ts'
 export { routes, type Access, type RouteDefinition, type RouteName } from './routes.ts'

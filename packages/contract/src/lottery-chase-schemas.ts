@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { issueStates, orderStatuses, zOrderItem } from './lottery-schemas.ts'
+import { issueStates, orderStatuses, zOrderItems } from './lottery-schemas.ts'
 import { paged, zBalance, zCursor, zId, zLimit, zMoney, zTime } from './schema-parts.ts'
 
 /** How the multiples came about; `manual` where the person changed them. */
@@ -95,7 +95,7 @@ export const lotteryChaseSchemas = {
     input: z.object({
       gameCode: zId,
       /** Points as they are at multiple 1. */
-      items: z.array(zOrderItem).min(1).max(50),
+      items: zOrderItems,
       issues: z
         .array(z.object({ issueNo: zId, multiple: zMultiple }))
         .min(2)

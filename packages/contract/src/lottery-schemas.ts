@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import {
+  CALL_TOKENS_MAX,
+  contentJsonSchema,
+  countTokens,
+  isLotteryContent,
+  type LotteryContent,
+} from './lottery-content.ts'
 import { text, zAmount, zBalance, zCursor, zId, zLimit, zMoney, zTime, paged } from './schema-parts.ts'
 
 export const issueStates = ['scheduled', 'open', 'locked', 'drawn', 'settled', 'void'] as const
@@ -11,15 +18,13 @@ export const orderStatuses = [2, 4, 5, 6, 8, 12, 16] as const
 export const lotteryAreas = ['vn', 'sea', 'lott', 'elott'] as const
 
 const zToken = z.string().max(80)
-const zTokens = z.array(zToken).max(2000)
-const zFlat = z.union([zTokens, z.array(zTokens).max(2000)])
 /** What a draw brought, by family, as lottery-settle-format.md writes it: `{"prizes":{...}}`, `{"digits":"94097"}`, `{"dice":"135"}`. */
 export const zDraw = z.record(
   z.string().max(20),
   z.union([zToken, z.number().int(), z.array(zToken).max(100), z.record(z.string().max(8), z.array(zToken).max(20))]),
 )
 /** What was chosen, as lottery-settle-format.md writes it: tokens, rows of tokens, or an object of those. */
-export const zContent = z.union([zFlat, z.record(z.string().max(20), zFlat)])
+export const zContent = z.custom<LotteryContent>(isLotteryContent, { abort: true }).meta(contentJsonSchema)
 
 /** Gross payout per unit, point and hit; a play with one figure calls its tier `win`. */
 export const zOdds = z
@@ -117,7 +122,7 @@ const zCurrent = z.object({
   pending: z.array(zIssue),
 })
 
-export const zOrderItem = z.object({
+const zOrderItem = z.object({
   play: z.string().max(30),
   content: zContent,
   points: z.number().int().min(1).max(1_000_000),
@@ -127,7 +132,17 @@ export const zOrderItem = z.object({
   prizeGroup: z.number().int().min(1000).max(2000).optional(),
   /** The odds that the person saw; other odds by now: `odds_changed`, nothing debited. */
   odds: zOdds,
+  /** The stake and the rebate rate that the person saw; others by now: `terms_changed`, nothing debited. */
+  stake: zAmount.optional(),
+  rebateRate: zAmount.optional(),
 })
+
+/** The orders of one call. */
+export const zOrderItems = z
+  .array(zOrderItem)
+  .min(1)
+  .max(50)
+  .refine((items) => items.reduce((sum, { content }) => sum + countTokens(content), 0) <= CALL_TOKENS_MAX)
 
 export const zOrder = z.object({
   id: z.string(),
@@ -262,7 +277,7 @@ export const lotterySchemas = {
   'lottery.results': { input: z.object({ gameCode: zId, cursor: zCursor, limit: zLimit }), value: paged(zResult) },
   'lottery.certificate': { input: issueKey, value: zCertificate },
   'lottery.placeOrders': {
-    input: z.object({ gameCode: zId, issueNo: zId, items: z.array(zOrderItem).min(1).max(50) }),
+    input: z.object({ gameCode: zId, issueNo: zId, items: zOrderItems }),
     value: z.object({
       orders: z.array(zOrder),
       totalStake: zMoney,

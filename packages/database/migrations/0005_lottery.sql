@@ -34,6 +34,10 @@ create table lottery_rule (
   max_items integer not null check (max_items between 1 and 50),
   -- What one member may stake on one issue; null: no limit.
   max_issue_stake bigint check (max_issue_stake > 0),
+  -- What one member's orders of one issue may win together, each counted with one hit of its best line; null: no limit.
+  -- Without it the cap of an order is passed by splitting the order.
+  max_issue_payout bigint check (max_issue_payout > 0),
+  max_issue_orders integer not null default 500 check (max_issue_orders > 0),
   -- Money of one stake unit, scale 4: 1 alone, or the unit modes of the classic games.
   units bigint[] not null default '{10000}' check (cardinality(units) between 1 and 8),
   -- Prize groups that orders may choose where the play allows it; what the highest leaves of 2000 is the house's.
@@ -78,6 +82,8 @@ create table lottery_holiday (
   game_id smallint not null references lottery_game,
   day date not null,
   name text not null,
+  -- A day that is entered after an issue's lock voids nothing by itself: that takes two people (trust.md EVT-2).
+  created_at timestamptz not null default lotus_now(),
   primary key (game_id, day)
 );
 
@@ -156,8 +162,11 @@ create table lottery_order (
   -- Prizes are paid at prize_group / 2000; the rate of what comes back as rebate, scale 4, null where the play has none.
   prize_group smallint not null check (prize_group between 1000 and 2000),
   rebate_rate bigint check (rebate_rate between 0 and 10000),
-  -- The cap in force when the order was accepted.
+  -- The cap in force when the order was accepted, and what one hit of its best line wins under it.
   max_payout bigint not null,
+  potential bigint not null default 0 check (potential >= 0),
+  -- Tells orders on the very same choice apart from others.
+  same text not null default '',
   stake bigint not null check (stake > 0),
   stake_cash bigint not null check (stake_cash >= 0),
   stake_bonus bigint not null check (stake_bonus >= 0),
@@ -180,13 +189,16 @@ create table lottery_order (
   settled_at timestamptz,
   check (placed_at < lock_at),
   check (stake = stake_cash + stake_bonus),
-  check (stake = lines * (price::numeric * unit * points / 10000)::bigint),
+  check (stake = lines * div(price::numeric * unit * points, 10000)::bigint),
   check ((status = 2) = (settled_at is null)),
   check ((status = 2) = (payout is null)),
   check ((status = 2) = (valid_bet is null)),
   -- What was given back before its draw was not settled by a result.
   check ((status in (2, 6, 8)) = (result_version is null)),
-  check (payout >= 0 and payout <= greatest(max_payout, stake)),
+  -- The cap is on what is won; stakes that come back are never cut.
+  check (payout >= 0 and payout <= max_payout + stake),
+  check (status <> 5 or payout = 0),
+  check (valid_bet is null or valid_bet = case when status in (4, 5) then stake else 0 end),
   check (status not in (6, 8, 12) or payout = stake),
   primary key (id, placed_at)
 ) partition by range (placed_at);
@@ -247,7 +259,8 @@ create table lottery_order_correction (
 );
 create index lottery_order_correction_issue on lottery_order_correction (issue_id, order_id);
 
--- What counts against the limits of an issue: the member's stake ('m:<member>'), a member's on one number of a play
+-- What counts against the limits of an issue: the member's stake ('m:<member>'), their orders ('c:<member>'), what these
+-- may win ('w:<member>'; 'f:<member>:<choice>' for orders of few lines on one choice), a member's stake on one number of a play
 -- ('n:<member>:<play>:<number>') and everybody's ('s:<play>:<number>'). Only rows that some limit asks for.
 create table lottery_usage (
   issue_id bigint not null,
@@ -424,35 +437,53 @@ create function lottery_placement_outcome(p_member bigint, p_key text, p_fingerp
 language sql volatile security definer set search_path = public, pg_temp
 as $$ select wallet_key_outcome('lottery:m' || p_member, p_key, p_fingerprint) $$;
 
+-- What some orders take of the limits of their issue, by scope. Items: {"play","stake","lines","potential","same","maxPayout",
+-- "numbers"}; "numbers" ({number: stake}) only where the play limits them.
+create function lottery_takes(p_member bigint, l lottery_rule, p_items jsonb)
+returns table (scope text, amount bigint, cap bigint, code text, play text, number text)
+language sql stable set search_path = public, pg_temp as $$
+  with item as materialized (
+    select * from jsonb_to_recordset(p_items) as t(play text, stake bigint, lines integer, potential bigint, same text, "maxPayout" bigint, numbers jsonb)
+  ), take as (
+    select 'm:' || p_member as scope, i.stake as amount, l.max_issue_stake as cap, 'issue_over_limit' as code, null::text as play, null::text as number
+    from item i where l.max_issue_stake is not null
+    union all
+    select 'c:' || p_member, 1, l.max_issue_orders, 'too_many_orders', null, null from item i
+    union all
+    select 'w:' || p_member, coalesce(i.potential, 0), l.max_issue_payout, 'issue_win_over_limit', null, null
+    from item i where l.max_issue_payout is not null
+    union all
+    select 'f:' || p_member || ':' || i.same, coalesce(i.potential, 0), i."maxPayout", 'issue_win_over_limit', i.play, null
+    from item i where l.few_lines_max is not null and i.lines <= l.few_lines_max
+    union all
+    select case c.kind when 'n' then 'n:' || p_member || ':' else 's:' end || i.play || ':' || n.key, n.value::bigint, c.cap,
+      'number_over_limit', i.play, n.key
+    from item i cross join lateral jsonb_each_text(i.numbers) n
+    join lottery_play_odds o on o.game_id = l.game_id and o.rule_version = l.version and o.play = i.play
+    cross join lateral (values ('n', o.number_limit), ('s', o.number_stock)) c(kind, cap)
+    where c.cap is not null
+  )
+  select t.scope, sum(t.amount)::bigint, min(t.cap), min(t.code), min(t.play), min(t.number) from take t group by t.scope order by t.scope
+$$;
+
 -- Counts what some orders take of the limits of their issue, all or nothing; answers null, or the first limit that is
--- passed with what it leaves. The number of one member's lock is held, numbers are taken in their order.
+-- passed with what it leaves. The member's lock is held; scopes are taken in their order.
 create function lottery_use(p_issue bigint, p_member bigint, l lottery_rule, p_items jsonb) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   r record;
   v_used bigint;
 begin
-  for r in
-    select scope, sum(stake)::bigint as stake, min(cap) as cap, min(code) as code, min(play) as play, min(number) as number from (
-      select 'm:' || p_member as scope, t.stake, l.max_issue_stake as cap, 'issue_over_limit' as code, null::text as play, null::text as number
-      from jsonb_to_recordset(p_items) as t(stake bigint) where l.max_issue_stake is not null
-      union all
-      select case c.kind when 'n' then 'n:' || p_member || ':' else 's:' end || t.play || ':' || n.key, n.value::bigint, c.cap,
-        'number_over_limit', t.play, n.key
-      from jsonb_to_recordset(p_items) as t(play text, numbers jsonb) cross join lateral jsonb_each_text(t.numbers) n
-      join lottery_play_odds o on o.game_id = l.game_id and o.rule_version = l.version and o.play = t.play
-      cross join lateral (values ('n', o.number_limit), ('s', o.number_stock)) c(kind, cap)
-      where c.cap is not null
-    ) u group by scope order by scope
-  loop
-    insert into lottery_usage as u (issue_id, scope, stake) values (p_issue, r.scope, r.stake)
+  for r in select * from lottery_takes(p_member, l, p_items) loop
+    insert into lottery_usage as u (issue_id, scope, stake) values (p_issue, r.scope, r.amount)
     on conflict (issue_id, scope) do update set stake = u.stake + excluded.stake
     returning stake into v_used;
     if v_used > r.cap then
       -- Everything counted so far goes back with this row: the caller stores a refusal and nothing else.
       perform lottery_unuse(p_issue, p_member, l, p_items, r.scope);
+      if r.code = 'too_many_orders' then return jsonb_build_object('code', r.code, 'max', r.cap); end if;
       return jsonb_strip_nulls(jsonb_build_object('code', r.code, 'play', r.play, 'number', r.number, 'limit', lottery_money(r.cap),
-        'remaining', lottery_money(greatest(r.cap - (v_used - r.stake), 0))));
+        'remaining', lottery_money(greatest(r.cap - (v_used - r.amount), 0))));
     end if;
   end loop;
   return null;
@@ -464,24 +495,14 @@ language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   r record;
 begin
-  for r in
-    select scope, sum(stake)::bigint as stake from (
-      select 'm:' || p_member as scope, t.stake from jsonb_to_recordset(p_items) as t(stake bigint) where l.max_issue_stake is not null
-      union all
-      select case c.kind when 'n' then 'n:' || p_member || ':' else 's:' end || t.play || ':' || n.key, n.value::bigint
-      from jsonb_to_recordset(p_items) as t(play text, numbers jsonb) cross join lateral jsonb_each_text(t.numbers) n
-      join lottery_play_odds o on o.game_id = l.game_id and o.rule_version = l.version and o.play = t.play
-      cross join lateral (values ('n', o.number_limit), ('s', o.number_stock)) c(kind, cap)
-      where c.cap is not null
-    ) u where p_until is null or scope <= p_until group by scope order by scope
-  loop
-    update lottery_usage set stake = stake - r.stake where issue_id = p_issue and scope = r.scope;
+  for r in select * from lottery_takes(p_member, l, p_items) t where p_until is null or t.scope <= p_until loop
+    update lottery_usage set stake = stake - r.amount where issue_id = p_issue and scope = r.scope;
   end loop;
 end $$;
 
 -- Places all items or none, in one transaction: money, orders, news and the key's outcome (DECISIONS 9). Items carry
--- what rules have checked: {"play","content","lines","points","unit","price","prizeGroup","rebateRate","maxPayout","stake","salt","numbers"};
--- "numbers" ({number: stake}) only where the play limits them. Answers {"code":"ok","orderIds":[...],"duplicate":bool} or
+-- what rules have checked: {"play","content","lines","points","unit","price","prizeGroup","rebateRate","maxPayout","potential","same","stake","salt","numbers"};
+-- see `lottery_takes`. Answers {"code":"ok","orderIds":[...],"duplicate":bool} or
 -- a refusal, stored under the key: what a balance or an instant decided stays so.
 create function lottery_place_orders(
   p_member bigint, p_issue bigint, p_rule_version integer, p_key text, p_fingerprint bytea, p_bonus_first boolean, p_items jsonb)
@@ -510,6 +531,8 @@ begin
   select * into w from wallet_lock(p_member, g.currency);
   v_known := wallet_key_outcome(v_source, p_key, p_fingerprint);
   if v_known is not null then return v_known; end if;
+  -- Again: a game may have been closed while this waited for the lock.
+  select * into g from lottery_game where id = g.id;
   -- Not stored: the caller prepares the items again under the new rules.
   if g.rule_version <> p_rule_version then return jsonb_build_object('code', 'rules_changed'); end if;
 
@@ -517,8 +540,7 @@ begin
   v_now := lotus_now();
   select * into i from lottery_issue where id = p_issue;
   select * into l from lottery_rule where game_id = g.id and version = g.rule_version;
-  select sum(stake), min(stake) as lowest, max(stake) as highest, count(numbers) as limited into x
-  from jsonb_to_recordset(p_items) as t(stake bigint, numbers jsonb);
+  select sum(stake), min(stake) as lowest, max(stake) as highest into x from jsonb_to_recordset(p_items) as t(stake bigint);
   v_total := x.sum;
   if x.lowest < l.min_stake or x.highest > l.max_stake then
     raise exception 'a stake outside the limits came past the checks' using errcode = 'LT914';
@@ -533,25 +555,24 @@ begin
     when w.cash + w.bonus < v_total then jsonb_build_object('code', 'insufficient_balance',
       'balance', lottery_money(w.cash + w.bonus), 'short', lottery_money(v_total - w.cash - w.bonus))
   end;
-  if v_refusal is null and (l.max_issue_stake is not null or x.limited > 0) then
-    v_refusal := lottery_use(p_issue, p_member, l, p_items);
-  end if;
+  if v_refusal is null then v_refusal := lottery_use(p_issue, p_member, l, p_items); end if;
   if v_refusal is not null then
     return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', v_refusal);
   end if;
 
   for r in
     select t.* from rows from (jsonb_to_recordset(p_items) as (play text, content jsonb, lines integer, points integer,
-      unit bigint, price bigint, "prizeGroup" smallint, "rebateRate" bigint, "maxPayout" bigint, stake bigint, salt text)) with ordinality as t order by t.ordinality
+      unit bigint, price bigint, "prizeGroup" smallint, "rebateRate" bigint, "maxPayout" bigint, potential bigint, same text,
+      stake bigint, salt text)) with ordinality as t order by t.ordinality
   loop
     v_id := nextval('lottery_order_id_seq');
     select * into s from wallet_stake(p_member, g.currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code),
       'lottery', 'L' || lpad(v_id::text, 11, '0'), 'lottery_order', 'L' || lpad(v_id::text, 11, '0'));
     if not s.ok then raise exception 'the balance was looked at under the lock' using errcode = 'LT915'; end if;
     insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
-      prize_group, rebate_rate, max_payout, stake, stake_cash, stake_bonus, salt, chase_id, placed_at, lock_at)
+      prize_group, rebate_rate, max_payout, potential, same, stake, stake_cash, stake_bonus, salt, chase_id, placed_at, lock_at)
     values (v_id, 'L' || lpad(v_id::text, 11, '0'), p_member, p_issue, g.id, g.rule_version, r.play, r.content, r.lines, r.points,
-      r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.stake, s.stake_cash, s.stake_bonus, r.salt, null, v_now, i.lock_at);
+      r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.potential, r.same, r.stake, s.stake_cash, s.stake_bonus, r.salt, null, v_now, i.lock_at);
     v_ids := v_ids || v_id;
     v_journal := v_journal || s.journal_ids;
   end loop;

@@ -155,11 +155,12 @@ create table audit_run (
 create index audit_run_day on audit_run (business_day, id);
 
 -- What moved for each thing of a kind, for the proofs of the modules above: amounts taken from and given to the member's
--- cash and bonus, and how many legs of the stake and of its settlement each bucket has. Things are dealt to `p_passes`
--- passes by their number; `p_pass` is the one asked for.
+-- cash and bonus, how many legs of the stake and of its settlement each bucket has, and the lowest and highest member whom
+-- any of it concerns (the same, where all is well). Things are dealt to `p_passes` passes by their number; `p_pass` is the
+-- one asked for.
 create function wallet_movements(p_ref_kind text, p_passes integer, p_pass integer)
 returns table (ref_no text, taken bigint, given bigint, taken_back bigint, stake_cash_legs bigint, stake_bonus_legs bigint,
-  settle_cash_legs bigint, settle_bonus_legs bigint)
+  settle_cash_legs bigint, settle_bonus_legs bigint, taken_cash bigint, taken_bonus bigint, first_member bigint, last_member bigint)
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select j.ref_no,
@@ -169,7 +170,11 @@ as $$
     count(*) filter (where j.kind = 20 and d.bucket = 1),
     count(*) filter (where j.kind = 20 and d.bucket = 2),
     count(*) filter (where j.kind in (21, 22) and c.bucket = 1),
-    count(*) filter (where j.kind in (21, 22) and c.bucket = 2)
+    count(*) filter (where j.kind in (21, 22) and c.bucket = 2),
+    coalesce(sum(j.amount) filter (where d.bucket = 1 and c.bucket not in (1, 2, 4) and j.kind <> 24), 0)::bigint,
+    coalesce(sum(j.amount) filter (where d.bucket = 2 and c.bucket not in (1, 2, 4) and j.kind <> 24), 0)::bigint,
+    least(min(j.member_id), min(d.member_id), min(c.member_id)),
+    greatest(max(j.member_id), max(d.member_id), max(c.member_id))
   from journal j join account d on d.id = j.debit_account join account c on c.id = j.credit_account
   where j.ref_kind = p_ref_kind and abs(hashtext(j.ref_no)::bigint) % p_passes = p_pass
   group by j.ref_no

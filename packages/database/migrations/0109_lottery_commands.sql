@@ -3,8 +3,8 @@
 -- After the wallet's entry exists: placements run through it.
 select wallet_register('lottery_place_orders', 'lottery_run_place_orders(jsonb)');
 
--- Gives one waiting order back before its lock; the stake returns to the buckets that gave it. `p_items` is the order as
--- `lottery_place_orders` took it, for the limits. Answers {"code":"ok"} (also where it was given back already) or a refusal.
+-- Gives one waiting order back before its lock; the stake returns to the buckets that gave it. `p_items` holds its
+-- "numbers" where the play limits them. Answers {"code":"ok"} (also where it was given back already) or a refusal.
 create function lottery_cancel_order(p_member bigint, p_order bigint, p_items jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -27,7 +27,8 @@ begin
   if o.status <> 2 or i.state <> 'scheduled' or v_now >= i.lock_at then return jsonb_build_object('code', 'issue_closed'); end if;
   perform lottery_give_back(array[o.id], array[o.placed_at], 8::smallint, g.currency, g.code, i.issue_no);
   select * into l from lottery_rule where game_id = o.game_id and version = o.rule_version;
-  perform lottery_unuse(o.issue_id, p_member, l, p_items);
+  perform lottery_unuse(o.issue_id, p_member, l, jsonb_build_array(jsonb_build_object('play', o.play, 'stake', o.stake, 'lines', o.lines,
+    'potential', o.potential, 'same', o.same, 'maxPayout', o.max_payout, 'numbers', p_items -> 0 -> 'numbers')));
   return jsonb_build_object('code', 'ok');
 end $$;
 

@@ -43,29 +43,48 @@ as $$
     then jsonb_build_object('code', 'issue_closed', 'issue', i.issue_no) end
 $$;
 
--- Counts every issue's orders against its limits, all or nothing; answers null, or the first limit that is passed.
-create function lottery_chase_use(p_member bigint, l lottery_rule, p_issues jsonb) returns jsonb
+-- What an order of `p_to` stakes on each number of a choice, where one of `p_from` stakes `p_numbers`: exact, since every line
+-- of an order has the same stake. Null where no limit counts its numbers.
+create function lottery_chase_numbers(p_numbers jsonb, p_from bigint, p_to bigint) returns jsonb
+language sql immutable set search_path = public, pg_temp
+as $$
+  select jsonb_object_agg(n.key, div(n.value::numeric * p_to, p_from)::bigint)
+  from jsonb_each_text(case when jsonb_typeof(p_numbers) = 'object' then p_numbers end) n
+$$;
+
+-- Counts every issue's orders against its limits, all or nothing; answers null, or a limit that is passed. Issues are taken
+-- in the order of their ids and in each its scopes, here as where orders are given back: two chases of which one is
+-- placed and one returned never wait for each other. `p_numbers`: {"stake","numbers"} at the place of each item.
+create function lottery_chase_use(p_member bigint, l lottery_rule, p_issues jsonb, p_numbers jsonb) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   r record;
+  v_items jsonb;
+  v_ids bigint[] := '{}';
+  v_taken jsonb[] := '{}';
   v_refusal jsonb;
 begin
-  for r in select t.* from rows from (jsonb_to_recordset(p_issues) as ("issueId" bigint, items jsonb)) with ordinality as t(id, items, n) order by n loop
-    v_refusal := lottery_use(r.id, p_member, l, r.items);
-    continue when v_refusal is null;
-    perform lottery_unuse(t.id, p_member, l, t.items)
-    from rows from (jsonb_to_recordset(p_issues) as ("issueId" bigint, items jsonb)) with ordinality as t(id, items, n) where t.n < r.n;
-    return v_refusal || jsonb_build_object('issue', (select issue_no from lottery_issue where id = r.id));
+  for r in select t.* from jsonb_to_recordset(p_issues) as t("issueId" bigint, items jsonb) order by t."issueId" loop
+    select jsonb_agg(i || jsonb_build_object('numbers', lottery_chase_numbers(p_numbers -> (i ->> 'at')::integer -> 'numbers',
+      (p_numbers -> (i ->> 'at')::integer ->> 'stake')::bigint, (i ->> 'stake')::bigint))) into v_items
+    from jsonb_array_elements(r.items) i;
+    v_refusal := lottery_use(r."issueId", p_member, l, v_items);
+    if v_refusal is not null then
+      perform lottery_unuse(t.id, p_member, l, t.items) from unnest(v_ids, v_taken) as t(id, items);
+      return v_refusal || jsonb_build_object('issue', (select issue_no from lottery_issue where id = r."issueId"));
+    end if;
+    v_ids := v_ids || r."issueId";
+    v_taken := v_taken || v_items;
   end loop;
   return null;
 end $$;
 
 -- Makes a chase with all its orders, or nothing. `p_issues` in the order of their draws: {"issueId","multiple","items"}, items as
--- `lottery_place_orders` takes them but for the content, which stands once in `p_contents` at the item's place. Answers
--- {"code":"ok","chaseId":...} or a refusal, stored under the key.
+-- `lottery_place_orders` takes them but for content and numbers, which stand once in `p_contents` and `p_numbers` at the
+-- item's place. Answers {"code":"ok","chaseId":...} or a refusal, stored under the key.
 create function lottery_place_chase(
   p_member bigint, p_game smallint, p_rule_version integer, p_key text, p_fingerprint bytea, p_bonus_first boolean,
-  p_win_stop boolean, p_generator text, p_contents jsonb, p_issues jsonb) returns jsonb
+  p_win_stop boolean, p_generator text, p_contents jsonb, p_numbers jsonb, p_issues jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_source text := 'lottery-chase:m' || p_member;
@@ -87,6 +106,8 @@ begin
   select * into w from wallet_lock(p_member, g.currency);
   v_known := wallet_key_outcome(v_source, p_key, p_fingerprint);
   if v_known is not null then return v_known; end if;
+  -- Again: a game may have been closed while this waited for the lock.
+  select * into g from lottery_game where id = g.id;
   if g.rule_version <> p_rule_version then return jsonb_build_object('code', 'rules_changed'); end if;
   select * into l from lottery_rule where game_id = g.id and version = g.rule_version;
 
@@ -97,8 +118,8 @@ begin
     perform lottery_share_sale(r.id);
   end loop;
   v_now := lotus_now();
-  select sum(i.stake)::bigint as total, min(i.stake) as lowest, max(i.stake) as highest, count(*) as orders, count(i.numbers) as limited into x
-  from jsonb_to_recordset(p_issues) as t(items jsonb) cross join lateral jsonb_to_recordset(t.items) as i(stake bigint, numbers jsonb);
+  select sum(i.stake)::bigint as total, min(i.stake) as lowest, max(i.stake) as highest, count(*) as orders into x
+  from jsonb_to_recordset(p_issues) as t(items jsonb) cross join lateral jsonb_to_recordset(t.items) as i(stake bigint);
   if x.lowest < l.min_stake or x.highest > l.max_stake or g.chase_issues_max < cardinality(v_ids) then
     raise exception 'a chase outside the limits came past the checks' using errcode = 'LT914';
   end if;
@@ -116,9 +137,7 @@ begin
     v_refusal := jsonb_build_object('code', 'insufficient_balance', 'balance', lottery_money(w.cash + w.bonus),
       'short', lottery_money(x.total - w.cash - w.bonus));
   end if;
-  if v_refusal is null and (l.max_issue_stake is not null or x.limited > 0) then
-    v_refusal := lottery_chase_use(p_member, l, p_issues);
-  end if;
+  if v_refusal is null then v_refusal := lottery_chase_use(p_member, l, p_issues, p_numbers); end if;
   if v_refusal is not null then
     return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', v_refusal);
   end if;
@@ -133,7 +152,7 @@ begin
     from rows from (jsonb_to_recordset(p_issues) as ("issueId" bigint, items jsonb)) with ordinality as t(issue, items, n)
     join lottery_issue i on i.id = t.issue
     cross join lateral jsonb_to_recordset(t.items) as o(at integer, play text, lines integer, points integer, unit bigint, price bigint,
-      "prizeGroup" smallint, "rebateRate" bigint, "maxPayout" bigint, stake bigint, salt text)
+      "prizeGroup" smallint, "rebateRate" bigint, "maxPayout" bigint, potential bigint, same text, stake bigint, salt text)
     order by t.n, o.at
   loop
     v_order := nextval('lottery_order_id_seq');
@@ -141,9 +160,9 @@ begin
       'lottery', 'L' || lpad(v_order::text, 11, '0'), 'lottery_order', 'L' || lpad(v_order::text, 11, '0'));
     if not s.ok then raise exception 'the balance was looked at under the lock' using errcode = 'LT915'; end if;
     insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
-      prize_group, rebate_rate, max_payout, stake, stake_cash, stake_bonus, salt, chase_id, placed_at, lock_at)
+      prize_group, rebate_rate, max_payout, potential, same, stake, stake_cash, stake_bonus, salt, chase_id, placed_at, lock_at)
     values (v_order, 'L' || lpad(v_order::text, 11, '0'), p_member, r.issue, g.id, l.version, r.play, p_contents -> r.at, r.lines,
-      r.points, r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.stake, s.stake_cash, s.stake_bonus, r.salt, v_chase,
+      r.points, r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.potential, r.same, r.stake, s.stake_cash, s.stake_bonus, r.salt, v_chase,
       v_now, r.lock_at);
     v_journal := v_journal || s.journal_ids;
   end loop;
@@ -157,7 +176,7 @@ create function lottery_run_place_chase(p jsonb) returns jsonb
 language sql volatile set search_path = public, pg_temp as $$
   select lottery_place_chase((p ->> 'member')::bigint, (p -> 'args' ->> 'gameId')::smallint, (p -> 'args' ->> 'ruleVersion')::integer,
     p -> 'args' ->> 'key', decode(p ->> 'print', 'hex'), (p -> 'args' ->> 'bonusFirst')::boolean, (p -> 'args' ->> 'winStop')::boolean,
-    p -> 'args' ->> 'generator', p -> 'args' -> 'contents', p -> 'args' -> 'issues')
+    p -> 'args' ->> 'generator', p -> 'args' -> 'contents', p -> 'args' -> 'numbers', p -> 'args' -> 'issues')
 $$;
 select wallet_register('lottery_place_chase', 'lottery_run_place_chase(jsonb)');
 
@@ -185,7 +204,8 @@ language sql stable set search_path = public, pg_temp as $$
     where o.chase_id = c.id and o.placed_at = c.created_at and o.status = 2 and lottery_chase_closed(i, p_now) is null) x
 $$;
 
--- Gives back the waiting orders of some places, issue by issue. `p_items`: {"orderId","play","stake","numbers"}, for the limits.
+-- Gives back the waiting orders of some places, issue by issue in the order of their ids. `p_items`: {"orderIds","stake",
+-- "numbers"}, what an order of that stake among these stakes on each number, where some limit counts them.
 create function lottery_chase_return(c lottery_chase, g lottery_game, p_places integer[], p_status smallint, p_items jsonb) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -194,16 +214,21 @@ declare
 begin
   select * into l from lottery_rule where game_id = c.game_id and version = c.rule_version;
   for r in
-    select i.id, i.issue_no, array_agg(o.id order by o.id) as ids, array_agg(o.placed_at order by o.id) as placed
-    from lottery_order o join lottery_issue i on i.id = o.issue_id
+    with item as (
+      select k.id::bigint as id, t.stake, t.numbers
+      from jsonb_to_recordset(p_items) as t("orderIds" jsonb, stake bigint, numbers jsonb)
+      cross join lateral jsonb_array_elements_text(t."orderIds") k(id)
+    )
+    select i.id, i.issue_no, array_agg(o.id order by o.id) as ids, array_agg(o.placed_at order by o.id) as placed,
+      jsonb_agg(jsonb_build_object('play', o.play, 'stake', o.stake, 'lines', o.lines, 'potential', o.potential, 'same', o.same,
+        'maxPayout', o.max_payout, 'numbers', lottery_chase_numbers(t.numbers, t.stake, o.stake))) as items
+    from lottery_order o join lottery_issue i on i.id = o.issue_id left join item t on t.id = o.id
     where o.chase_id = c.id and o.placed_at = c.created_at and o.status = 2
       and array_position(c.issue_ids, o.issue_id) = any (p_places)
     group by i.id, i.issue_no order by i.id
   loop
     perform lottery_give_back(r.ids, r.placed, p_status, g.currency, g.code, r.issue_no);
-    perform lottery_unuse(r.id, c.member_id, l, t.items) from (
-      select jsonb_agg(t) as items from jsonb_array_elements(p_items) t where (t ->> 'orderId')::bigint = any (r.ids)) t
-    where t.items is not null;
+    perform lottery_unuse(r.id, c.member_id, l, r.items);
   end loop;
 end $$;
 

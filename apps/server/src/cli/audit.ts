@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { createDatabase, resolveDatabase, StartupError } from '@lotus/database'
 import { auditLedger } from '../modules/wallet/index.ts'
 import { verifyAuditChain } from '../modules/backoffice/index.ts'
@@ -5,14 +6,19 @@ import { ledgerChecks } from '../composition.ts'
 
 const grouped = (count: bigint): string => count.toLocaleString('en-US')
 
-/** `npm run audit`: proves the whole ledger and the operators' audit chain; exits 1 on any break. */
+/**
+ * `npm run audit`: proves the whole ledger and the operators' audit chain; exits 1 on any break. With `-- --all` it also
+ * works out again the frozen roots of all lottery issues, not only of the last days.
+ */
 async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } })
   const resolved = await resolveDatabase({ log: console.log })
   const db = createDatabase({ connectionString: resolved.appUrl, max: 2, applicationName: 'lotus audit' })
   const begun = performance.now()
   try {
     const report = await auditLedger(db, {
       extra: ledgerChecks,
+      isWhole: values.all,
       onProgress: (step, { percent, rows, pass, passes }) =>
         console.log(
           `${String(percent).padStart(3)} %  ${step}${passes > 1 ? `, part ${pass} of ${passes}` : ''}: ${grouped(rows)} journal rows`,

@@ -6,11 +6,11 @@ import styles from './games.module.css'
 
 type Props = { detail: GameDetail; disabled: boolean; isSending: boolean; onSave: (change: RulesChange) => void }
 
-const amountFields = ['minStake', 'maxStake', 'maxPayout', 'maxIssueStake', 'fewLinesPayout'] as const
-const countFields = ['maxItems', 'prizeGroupMin', 'prizeGroupMax', 'fewLinesMax'] as const
+const amountFields = ['minStake', 'maxStake', 'maxPayout', 'maxIssueStake', 'maxIssuePayout', 'fewLinesPayout'] as const
+const countFields = ['maxItems', 'maxIssueOrders', 'prizeGroupMin', 'prizeGroupMax', 'fewLinesMax'] as const
 type Field = (typeof amountFields)[number] | (typeof countFields)[number]
 /** These may be empty: no limit. */
-const optional: ReadonlySet<Field> = new Set(['maxIssueStake', 'fewLinesPayout', 'fewLinesMax'])
+const optional: ReadonlySet<Field> = new Set(['maxIssueStake', 'maxIssuePayout', 'fewLinesPayout', 'fewLinesMax'])
 
 const plain = (value: string | number | null) =>
   value === null ? '' : String(value).replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros))
@@ -23,6 +23,10 @@ export function LimitsForm({ detail, disabled, isSending, onSave }: Props) {
     'maxStake',
     'maxPayout',
     'maxIssueStake',
+    'maxIssuePayout',
+    'maxIssueOrders',
+    'maxIssuePayout',
+    'maxIssueOrders',
     'maxItems',
     'fewLinesMax',
     'fewLinesPayout',
@@ -56,6 +60,8 @@ export function LimitsForm({ detail, disabled, isSending, onSave }: Props) {
         maxPayout: values.maxPayout.trim(),
         maxItems: countOf('maxItems'),
         maxIssueStake: amountOf('maxIssueStake'),
+        maxIssuePayout: amountOf('maxIssuePayout'),
+        maxIssueOrders: countOf('maxIssueOrders'),
         prizeGroupMin: countOf('prizeGroupMin'),
         prizeGroupMax: countOf('prizeGroupMax'),
         fewLinesMax: amountOf('fewLinesMax') === null ? null : countOf('fewLinesMax'),

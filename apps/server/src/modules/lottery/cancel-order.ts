@@ -4,8 +4,9 @@ import type { ErrorCode, RouteValue } from '@lotus/contract'
 import { prepareFamilyOrder } from '@lotus/rules/catalogue'
 import { getBalance } from '../wallet/index.ts'
 import { familyOf } from './games.repo.ts'
-import { numbersOf } from './number-stakes.ts'
-import { findOrder, type OrderView } from './orders.repo.ts'
+import { findLimitedOrder, type LimitedOrder } from './number-limits.repo.ts'
+import { numbersOf, wireNumbers } from './number-stakes.ts'
+import { findOrder } from './orders.repo.ts'
 import type { PlacementDeps } from './place-orders.ts'
 import { presentOrder } from './presenters.ts'
 
@@ -16,17 +17,19 @@ export async function cancelOrder(
   id: string,
 ): Promise<RouteValue<'lottery.cancelOrder'>> {
   const { db, nudgeOutbox } = deps
-  const order = /^\d{1,18}$/.test(id) ? await findOrder(db, memberId, BigInt(id)) : undefined
+  const [order, limited] = /^\d{1,18}$/.test(id)
+    ? await Promise.all([findOrder(db, memberId, BigInt(id)), findLimitedOrder(db, memberId, BigInt(id))])
+    : []
   if (!order) throw new AppError<ErrorCode>('not_found')
-  const items = [{ play: order.play, stake: order.stake.toString(), numbers: wireNumbers(stakedNumbers(order)) }]
+  const numbers = limited === undefined ? null : wireNumbers(stakedNumbers(limited))
   const command = {
     fn: 'lottery_cancel_order',
     memberId,
     fingerprint: createHash('sha256').update(`cancel ${order.orderNo}`).digest(),
-    args: { orderId: order.id.toString(), items },
+    args: { orderId: order.id.toString(), items: [{ numbers }] },
   }
   // As a placement: what shares the stock of numbers goes alone.
-  const reply = await deps.wallet.call(command, items[0]?.numbers ? db : undefined)
+  const reply = await deps.wallet.call(command, numbers === null ? undefined : db)
   if (reply.code === 'issue_closed')
     throw new AppError<ErrorCode>('issue_closed', { issue: order.issueNo, nextIssue: null })
   if (reply.code === 'cancel_not_allowed' || reply.code === 'not_found') throw new AppError<ErrorCode>(reply.code)
@@ -38,9 +41,7 @@ export async function cancelOrder(
 }
 
 /** What a stored order stakes on each number, counted again as when it was accepted. */
-export function stakedNumbers(
-  order: Pick<OrderView, 'id' | 'family' | 'play' | 'content' | 'unit' | 'points' | 'price'>,
-): Record<string, Money> | null {
+export function stakedNumbers(order: Omit<LimitedOrder, 'stake'>): Record<string, Money> | null {
   const prepared = prepareFamilyOrder(familyOf(order.family), {
     play: order.play,
     content: order.content,
@@ -51,8 +52,3 @@ export function stakedNumbers(
   assert(prepared.ok, `order ${order.id} reads as it was accepted`)
   return numbersOf(prepared)
 }
-
-export const wireNumbers = (numbers: Record<string, Money> | null) =>
-  numbers === null
-    ? null
-    : Object.fromEntries(Object.entries(numbers).map(([number, stake]) => [number, stake.toString()]))

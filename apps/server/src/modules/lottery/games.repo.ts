@@ -29,6 +29,9 @@ export type Game = {
   maxItems: number
   /** What one member may stake on one issue; null: no limit. */
   maxIssueStake: Money | null
+  /** What one member's orders of one issue may win together, one hit of each one's best line; null: no limit. */
+  maxIssuePayout: Money | null
+  maxIssueOrders: number
   /** Money of one stake unit that orders may choose from. */
   units: Money[]
   prizeGroupMin: number
@@ -60,7 +63,8 @@ export type WireOdds = { tier: string; odds: string }[]
 const gameColumns = sql`
   g.id, g.code, g.family, g.name_vi as "nameVi", g.name_en as "nameEn", g.draw_source as "drawSource", g.schedule,
   g.lock_seconds as "lockSeconds", g.default_play as "defaultPlay", g.is_open as "isOpen", g.is_cancel_allowed as "isCancelAllowed", g.chase_issues_max as "chaseIssuesMax",
-  g.rule_version as "ruleVersion", r.max_issue_stake as "maxIssueStake", r.units, r.prize_group_min as "prizeGroupMin",
+  g.rule_version as "ruleVersion", r.max_issue_stake as "maxIssueStake",
+  r.max_issue_payout as "maxIssuePayout", r.max_issue_orders as "maxIssueOrders", r.units, r.prize_group_min as "prizeGroupMin",
   r.prize_group_max as "prizeGroupMax", r.few_lines_max as "fewLinesMax", r.few_lines_payout as "fewLinesPayout",
   r.min_stake as "minStake", r.max_stake as "maxStake", r.max_payout as "maxPayout", r.max_items as "maxItems"
   from lottery_game g join lottery_rule r on r.game_id = g.id and r.version = g.rule_version`
@@ -139,6 +143,8 @@ export type NewRule = Pick<
   | 'maxPayout'
   | 'maxItems'
   | 'maxIssueStake'
+  | 'maxIssuePayout'
+  | 'maxIssueOrders'
   | 'units'
   | 'prizeGroupMin'
   | 'prizeGroupMax'
@@ -154,9 +160,11 @@ export async function insertRule(
   plays: readonly PlayTerms[],
 ): Promise<void> {
   await db.query(sql`
-    insert into lottery_rule (game_id, version, min_stake, max_stake, max_payout, max_items, max_issue_stake, units, prize_group_min,
+    insert into lottery_rule (game_id, version, min_stake, max_stake, max_payout, max_items, max_issue_stake, max_issue_payout,
+      max_issue_orders, units, prize_group_min,
       prize_group_max, few_lines_max, few_lines_payout, created_by, created_by_name)
     values (${gameId}, ${rule.version}, ${rule.minStake}, ${rule.maxStake}, ${rule.maxPayout}, ${rule.maxItems}, ${rule.maxIssueStake},
+      ${rule.maxIssuePayout}, ${rule.maxIssueOrders},
       ${rule.units}::bigint[], ${rule.prizeGroupMin}, ${rule.prizeGroupMax}, ${rule.fewLinesMax}, ${rule.fewLinesPayout},
       ${rule.author?.operatorId ?? null}, ${rule.author?.username ?? null})`)
   const rows = plays.map((play, index) => ({

@@ -160,7 +160,7 @@ export async function listDue(db: Queryable, limit: number): Promise<Issue[]> {
 /** Issues without a result on days that the calendar says have no draw. */
 export async function listOnHolidays(db: Queryable): Promise<{ id: bigint; name: string }[]> {
   return db.many<{ id: bigint; name: string }>(sql`
-    select i.id, h.name from lottery_issue i join lottery_holiday h on h.game_id = i.game_id and h.day = i.business_day
+    select i.id, h.name from lottery_issue i join lottery_holiday h on h.game_id = i.game_id and h.day = i.business_day and h.created_at < i.lock_at
     where i.result_version is null and i.settled_at is null`)
 }
 

@@ -1,12 +1,11 @@
 import { AppError, moneyToString } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { inclusionProofOfHashes, leafHash } from '@lotus/rules/lottery'
+import { leafHash } from '@lotus/rules/lottery'
 import { pageOf, parseIdCursor } from './cursors.ts'
-import { findLeafHashes, getIssue } from './issues.repo.ts'
+import { getIssue } from './issues.repo.ts'
 import { leafOf } from './lock-issue.ts'
 import {
-  countOrdersBefore,
   findOrder,
   listCorrections,
   listOrders as listRows,
@@ -16,6 +15,7 @@ import {
   type OrderView,
 } from './orders.repo.ts'
 import { presentContent, presentOrder } from './presenters.ts'
+import { proofOf } from './proof/order-proof.ts'
 
 type Input = RouteParsedInput<'lottery.orders'>
 const LIMIT_DEFAULT = 20
@@ -75,25 +75,15 @@ export async function getOrder(db: Queryable, memberId: bigint, id: string): Pro
       reason: row.reason,
       correctedAt: row.correctedAt.toISOString(),
     })),
-    proof: await proofOf(db, order),
+    proof: await ownProofOf(db, order),
   }
 }
 
-/** The path from the order to the issue's frozen root; own draws only, from the lock on. */
-async function proofOf(db: Queryable, order: OrderView): Promise<RouteValue<'lottery.order'>['proof']> {
+/** The leaf, what only its owner knows of it, and its way to the root; own draws only, from the lock on. */
+async function ownProofOf(db: Queryable, order: OrderView): Promise<RouteValue<'lottery.order'>['proof']> {
   const issue = await getIssue(db, order.issueId)
-  if (issue.drawSource !== 'own' || issue.orderRoot === null) return null
-  const packed = await findLeafHashes(db, issue.id)
-  if (packed === undefined) return null
-  const hashes = Array.from({ length: packed.length / 32 }, (_, at) =>
-    packed.subarray(at * 32, at * 32 + 32).toString('hex'),
-  )
-  const index = await countOrdersBefore(db, issue.id, order.id)
-  return {
-    leaf: await leafHash(leafOf(issue, order)),
-    index,
-    path: await inclusionProofOfHashes(hashes, index),
-    root: issue.orderRoot,
-    salt: order.salt,
-  }
+  const proof = issue.drawSource === 'own' ? await proofOf(db, issue, order) : null
+  if (proof === null) return null
+  const { index, path, root } = proof
+  return { leaf: await leafHash(leafOf(issue, order)), index, path, root, salt: order.salt }
 }

@@ -66,3 +66,9 @@ function subsetsOf(pool: Row, k: number): Row[] {
   if (k === 0) return [[]]
   return pool.flatMap((first, at) => subsetsOf(pool.slice(at + 1), k - 1).map((rest) => [first, ...rest]))
 }
+
+/** The same as the database takes them. */
+export const wireNumbers = (numbers: Readonly<Record<string, Money>> | null): Record<string, string> | null =>
+  numbers === null
+    ? null
+    : Object.fromEntries(Object.entries(numbers).map(([number, stake]) => [number, stake.toString()]))

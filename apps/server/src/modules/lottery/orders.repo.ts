@@ -85,6 +85,8 @@ export type PlacementItem = {
   prizeGroup: number
   rebateRate: string | null
   maxPayout: string
+  potential: string
+  same: string
   stake: string
   salt: string
   /** Stake on each number, where the play limits numbers. */
@@ -282,42 +284,6 @@ export async function resettleBatch(
       sql`select lottery_resettle_batch(${issueId}, ${version}, ${JSON.stringify(rows)}) as count`,
     )
   ).count
-}
-
-export type LedgerBreak = { subject: string; expected: string; found: string }
-
-/**
- * Orders and ledger that disagree, in one of `passes` parts: each accepted order has one debit a bucket, at most one
- * settlement a result version, and holds what it was given less what corrections took back, all of its own amounts.
- * Orders of archived months have their movements in files.
- */
-export async function listOrderBreaks(db: Queryable, part: { passes: number; pass: number }): Promise<LedgerBreak[]> {
-  return db.many<LedgerBreak>(sql`
-    with o as (
-      select order_no, placed_at, stake, stake_cash, stake_bonus, coalesce(payout, 0) + coalesce(rebate, 0) / 100 * 100 as due,
-        coalesce(result_version, 1) as versions
-      from lottery_order where abs(hashtext(order_no)::bigint) % ${part.passes}::integer = ${part.pass}::integer)
-    select coalesce(o.order_no, t.ref_no) as subject,
-      format('%s taken in %s, %s given', o.stake, (o.stake_cash > 0)::int + (o.stake_bonus > 0)::int, o.due) as expected,
-      format('%s taken in %s, %s given in %s, %s taken back', t.taken, t.stake_cash_legs + t.stake_bonus_legs, t.given,
-        t.settle_cash_legs + t.settle_bonus_legs, t.taken_back) as found
-    from o full join wallet_movements('lottery_order', ${part.passes}::integer, ${part.pass}::integer) t on t.ref_no = o.order_no
-    where (o.placed_at is null or o.placed_at >= (select wallet_archived_until() + interval '1 minute'))
-      and (o.order_no is null or t.ref_no is null or o.stake <> t.taken or o.due <> t.given - t.taken_back
-        or t.stake_cash_legs <> (o.stake_cash > 0)::int or t.stake_bonus_legs <> (o.stake_bonus > 0)::int
-        or t.settle_cash_legs > o.versions or t.settle_bonus_legs > o.versions)
-    limit 50`)
-}
-
-/** Issues whose orders are not those that were frozen at their lock. */
-export async function listFrozenBreaks(db: Queryable): Promise<LedgerBreak[]> {
-  return db.many<LedgerBreak>(sql`
-    select i.issue_no as subject, 'orders as frozen: ' || i.order_count || ' of ' || i.total_stake as expected,
-      coalesce(o.count, 0) || ' of ' || coalesce(o.stake, 0) as found
-    from lottery_issue i
-    left join (select issue_id, count(*) as count, sum(stake) as stake from lottery_order group by issue_id) o on o.issue_id = i.id
-    where i.frozen_at is not null and (i.order_count <> coalesce(o.count, 0) or i.total_stake <> coalesce(o.stake, 0))
-    limit 50`)
 }
 
 export async function ensureOrderPartitions(db: Queryable, monthsAhead: number): Promise<number> {

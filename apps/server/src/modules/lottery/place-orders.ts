@@ -39,7 +39,15 @@ function fingerprintOf({ gameCode, issueNo, items }: PlaceOrdersInput): Buffer {
   const canonical = [
     gameCode,
     issueNo,
-    items.map((item) => [item.play, item.content, item.points, item.unit ?? null, item.prizeGroup ?? null, item.odds]),
+    items.map((item) => [
+      item.play,
+      item.content,
+      item.points,
+      item.unit ?? null,
+      item.prizeGroup ?? null,
+      item.odds,
+      item.stake ?? null,
+    ]),
   ]
   return createHash('sha256').update(JSON.stringify(canonical)).digest()
 }
@@ -99,7 +107,7 @@ async function decide(deps: PlacementDeps, input: PlaceOrdersInput, fingerprint:
 /** An order as the database takes it. */
 export function placementItem(
   { rng }: Pick<LotteryDeps, 'rng'>,
-  { order, maxPayout, numbers }: PreparedItem,
+  { order, maxPayout, potential, same, numbers }: PreparedItem,
 ): PlacementItem {
   return {
     play: order.play.code,
@@ -111,6 +119,8 @@ export function placementItem(
     prizeGroup: order.prizeGroup,
     rebateRate: order.rebateRate?.toString() ?? null,
     maxPayout: maxPayout.toString(),
+    potential: potential.toString(),
+    same,
     stake: order.stake.toString(),
     salt: Buffer.from(rng.bytes(SALT_BYTES)).toString('hex'),
     numbers:
@@ -156,6 +166,8 @@ async function answer(
         nextIssue: game ? await nextIssue(deps, game) : null,
       })
     case 'number_over_limit':
+    case 'issue_win_over_limit':
+    case 'too_many_orders':
     case 'issue_over_limit': {
       const { code, duplicate: _, ...details } = reply
       throw new AppError<ErrorCode>(code as 'number_over_limit' | 'issue_over_limit', details)

@@ -24,6 +24,8 @@ const game: Game = {
   isCancelAllowed: true,
   chaseIssuesMax: 0,
   maxIssueStake: null,
+  maxIssuePayout: null,
+  maxIssueOrders: 500,
   units: [MONEY_UNIT],
   prizeGroupMin: 2000,
   prizeGroupMax: 2000,

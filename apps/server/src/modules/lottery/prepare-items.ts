@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto'
 import { AppError, moneyToString, MONEY_UNIT, parseMoney, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
-import { PRIZE_GROUP, prepareFamilyOrder, type FamilyOrder, type PlayOdds } from '@lotus/rules/catalogue'
+import {
+  estimateFamilyWin,
+  PRIZE_GROUP,
+  prepareFamilyOrder,
+  type FamilyOrder,
+  type PlayOdds,
+} from '@lotus/rules/catalogue'
 import { writeOdds, type Game, type PlayTerms } from './games.repo.ts'
 import { NUMBERS_MAX, numbersOf } from './number-stakes.ts'
 
@@ -9,6 +16,10 @@ export type PreparedItem = {
   order: FamilyOrder
   /** The cap on what it can win. */
   maxPayout: Money
+  /** What one hit of its best line wins, under the cap. */
+  potential: Money
+  /** Tells orders on the very same choice apart from others. */
+  same: string
   /** Stake on each number, where the play limits numbers. */
   numbers: Record<string, Money> | null
 }
@@ -81,7 +92,29 @@ function prepareItem(game: Game, terms: readonly PlayTerms[], item: OrderItem, i
   const isLimited = isNumberLimited(play)
   // What cannot be counted number by number would pass every limit on numbers.
   if (isLimited && order.lines > NUMBERS_MAX) throw refuse('too_many_lines', { max: NUMBERS_MAX })
-  return { order, maxPayout: capOf(game, order), numbers: isLimited ? numbersOf(order) : null }
+  const numbers = isLimited ? numbersOf(order) : null
+  // A limit that cannot be counted would be none.
+  if (isLimited && numbers === null) throw refuse('bad_content')
+  const maxPayout = capOf(game, order)
+  const potential = smaller(maxPayout, estimateFamilyWin(game.rules, order, play.odds).oneHitMax)
+  const same = createHash('sha256')
+    .update(JSON.stringify([item.play, order.content]))
+    .digest('hex')
+    .slice(0, 24)
+  assertSeen(item, order, refuse)
+  return { order, maxPayout, potential, same, numbers }
+}
+
+/** What the person saw and did not get is told before anything is debited: another price, or another rebate. */
+function assertSeen(
+  item: OrderItem,
+  { stake, rebateRate }: FamilyOrder,
+  refuse: (code: ErrorCode, details?: Record<string, unknown>) => AppError,
+): void {
+  if (item.stake !== undefined && parseMoney(item.stake) !== stake)
+    throw refuse('terms_changed', { stake: moneyToString(stake) })
+  if (item.rebateRate !== undefined && parseMoney(item.rebateRate) !== (rebateRate ?? 0n))
+    throw refuse('terms_changed', { stake: moneyToString(stake) })
 }
 
 const isNumberLimited = ({ numberLimit, numberStock }: PlayTerms) => numberLimit !== null || numberStock !== null

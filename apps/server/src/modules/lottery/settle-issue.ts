@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { assert, must, moneyToString, type Money } from '@lotus/kernel'
 import {
   parseFamilyDraw,
@@ -24,6 +25,10 @@ const BATCH = 2000
 const WRITING_MAX = 2
 /** Winning lines kept with an order: enough for every real slip; larger ones show the first. */
 const WINNING_MAX = 200
+/** Winning lines written by one statement. */
+const PORTION_LINES = 20_000
+/** So long others wait at most while orders are judged. */
+const SLICE_MS = 10
 const STATUS_VOID = 12
 
 type Draw = NonNullable<ReturnType<typeof parseFamilyDraw>>
@@ -57,16 +62,16 @@ export async function settleIssue(
       if (waiting.length === 0) break
       afterId = waiting.at(-1)?.id ?? afterId
       await learnOdds(deps, issue, waiting, known)
-      const rows = waiting.flatMap((order) => judged(deps, issue.rules, order, draw, known))
-      if (rows.length === 0) continue
-      const written = write(rows)
-      // Awaited below, perhaps after the next read has failed: until then its error is nobody's.
-      written.catch(() => {})
-      writing = [...writing, written]
-      if (writing.length < WRITING_MAX) continue
-      settled += (await writing[0]) ?? 0
-      writing = writing.slice(1)
-      nudgeOutbox()
+      for (const rows of portionsOf(await judgeAll(deps, issue.rules, waiting, draw, known))) {
+        const written = write(rows)
+        // Awaited below, perhaps after the next read has failed: until then its error is nobody's.
+        written.catch(() => {})
+        writing = [...writing, written]
+        if (writing.length < WRITING_MAX) continue
+        settled += (await writing[0]) ?? 0
+        writing = writing.slice(1)
+        nudgeOutbox()
+      }
     }
   } finally {
     for (const result of await Promise.allSettled(writing)) if (result.status === 'fulfilled') settled += result.value
@@ -134,6 +139,41 @@ function settle(family: Family, order: WaitingRow, draw: Draw, known: Odds): Fam
   return settleFamilyOrder(prepared, draw, odds, WINNING_MAX)
 }
 
+/** Rows as they are written: of orders with many winning lines fewer at a time, so that no statement grows large. */
+function portionsOf(rows: readonly SettlementRow[]): SettlementRow[][] {
+  const portions: SettlementRow[][] = []
+  let [last, weight]: [SettlementRow[], number] = [[], 0]
+  for (const row of rows) {
+    if (weight > PORTION_LINES) {
+      portions.push(last)
+      ;[last, weight] = [[], 0]
+    }
+    last.push(row)
+    weight += row.winning.length
+  }
+  if (last.length > 0) portions.push(last)
+  return portions
+}
+
+/** Judges some orders, and lets others work in between: the largest legal orders take milliseconds each. */
+async function judgeAll(
+  deps: LotteryDeps,
+  family: Family,
+  orders: readonly WaitingRow[],
+  draw: Draw,
+  known: Odds,
+): Promise<SettlementRow[]> {
+  const rows: SettlementRow[] = []
+  let since = performance.now()
+  for (const order of orders) {
+    rows.push(...judged(deps, family, order, draw, known))
+    if (performance.now() - since < SLICE_MS) continue
+    await setImmediate()
+    since = performance.now()
+  }
+  return rows
+}
+
 /** An order that cannot be judged is told and waits for a person; the others of its issue are paid. */
 function judged({ log }: LotteryDeps, family: Family, order: WaitingRow, draw: Draw, known: Odds): SettlementRow[] {
   try {
@@ -146,9 +186,11 @@ function judged({ log }: LotteryDeps, family: Family, order: WaitingRow, draw: D
 
 function settlementRow(order: WaitingRow, settlement: FamilySettlement): SettlementRow {
   const { status, hits, payout, rebate, winning } = settlement
-  // The cap is on what is won; a stake given back is never cut.
-  const isCapped = status !== STATUS_VOID && payout > order.maxPayout
-  const paid: Money = isCapped ? order.maxPayout : payout
+  // The cap is on what is won; a stake given back, of a void draw or a pushed line, is never cut.
+  const back =
+    status === STATUS_VOID ? payout : (order.stake / BigInt(settlement.lines)) * BigInt(settlement.pushedLines)
+  const isCapped = payout - back > order.maxPayout
+  const paid: Money = isCapped ? order.maxPayout + back : payout
   return {
     id: order.id.toString(),
     placedAt: order.placedAt,

@@ -6,8 +6,17 @@ export type { Break } from './audit.repo.ts'
 /** A further proof that a module above the wallet adds: its rows against the ledger's keys. */
 export type LedgerCheck = {
   name: string
-  /** Answers at most some dozens of breaks. `parts` says how the wallet's own steps divide their work. */
-  run(db: Queryable, parts: { passes: number }): Promise<Break[]>
+  /** Answers at most some dozens of breaks. */
+  run(db: Queryable, extent: CheckExtent): Promise<Break[]>
+}
+
+export type CheckExtent = {
+  /** How the wallet's own steps divide their work. */
+  passes: number
+  /** Whether a check proves all there ever was where every night it proves the last days. */
+  isWhole?: boolean
+  /** For a check of many statements: ends it between two of them. */
+  signal?: AbortSignal
 }
 
 export type AuditReport = {
@@ -43,6 +52,8 @@ export async function auditLedger(
     onProgress?: (step: string, progress: AuditProgress) => void
     /** For tests; by default chosen from the number of rows. */
     passes?: number
+    /** Proves also what changes no more and was proved in its time: see `CheckExtent`. */
+    isWhole?: boolean
     /** Ends the proof with an error, in the middle of a statement too. */
     signal?: AbortSignal
   } = {},
@@ -70,7 +81,8 @@ type Options = NonNullable<Parameters<typeof auditLedger>[1]>
 async function prove(tx: Queryable, options: Options): Promise<AuditReport> {
   const counts = await countJournal(tx)
   const passes = options.passes ?? passesFor(counts.rows)
-  const tasks = tasksOf(passes, options.extra ?? [])
+  const { isWhole = false, signal } = options
+  const tasks = tasksOf({ passes, isWhole, ...(signal ? { signal } : {}) }, options.extra ?? [])
   const found = new Map<string, Break[]>()
   for (const [index, task] of tasks.entries()) {
     options.signal?.throwIfAborted()
@@ -100,9 +112,9 @@ export function passesFor(rows: bigint): number {
 
 type Task = { name: string; checks: readonly string[]; part: Part; run(db: Queryable): Promise<Break[]> }
 
-function tasksOf(passes: number, extra: readonly LedgerCheck[]): Task[] {
+function tasksOf(extent: CheckExtent, extra: readonly LedgerCheck[]): Task[] {
   const own = auditSteps.flatMap((step) => {
-    const count = step.isDivided ? passes : 1
+    const count = step.isDivided ? extent.passes : 1
     return Array.from({ length: count }, (_, pass): Task => {
       const part = { passes: count, pass }
       return { name: step.name, checks: step.checks, part, run: (db) => step.run(db, part) }
@@ -113,7 +125,7 @@ function tasksOf(passes: number, extra: readonly LedgerCheck[]): Task[] {
     name: check.name,
     checks: [check.name],
     part: whole,
-    run: (db) => check.run(db, { passes }),
+    run: (db) => check.run(db, extent),
   }))
   return [...own, ...others]
 }

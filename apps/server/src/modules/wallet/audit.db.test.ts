@@ -105,9 +105,21 @@ describe('the proof', () => {
     ])
     expect(await movements(3)).toEqual(await movements(1))
     expect(
-      await test.db.many(sql`select taken, given, stake_cash_legs, stake_bonus_legs, settle_cash_legs, settle_bonus_legs
-        from wallet_movements('other', 1, 0) where ref_no = 'r'`),
-    ).toMatchObject([{ stake_cash_legs: 2n, stake_bonus_legs: 1n, settle_cash_legs: 1n, settle_bonus_legs: 1n }])
+      await test.db
+        .many(sql`select taken - taken_cash - taken_bonus as rest, stake_cash_legs, stake_bonus_legs, settle_cash_legs,
+        settle_bonus_legs, taken_bonus, first_member, last_member from wallet_movements('other', 1, 0) where ref_no = 'r'`),
+    ).toEqual([
+      {
+        rest: 0n,
+        stake_cash_legs: 2n,
+        stake_bonus_legs: 1n,
+        settle_cash_legs: 1n,
+        settle_bonus_legs: 1n,
+        taken_bonus: p('30'),
+        first_member: rich,
+        last_member: poor,
+      },
+    ])
   })
 
   it('divides its work by the number of rows, up to 16 parts', () => {

@@ -12,10 +12,15 @@ import { createRegistry } from './registry.ts'
 // The HTTP layer alone: handlers stand in for modules, there is no database.
 const member: MemberActor = { kind: 'member', memberId: 7n, sessionId: 1n, accountType: 0, username: 'lan88' }
 const trial: MemberActor = { ...member, memberId: 8n, accountType: 4 }
-const tokens: Record<string, MemberActor> = { 'member-token-0123456789': member, 'trial-token-01234567890': trial }
+const tokens: Record<string, MemberActor> = {
+  'member-token-0123456789': member,
+  'trial-token-01234567890': trial,
+  'other-token-01234567890': { ...member, memberId: 9n },
+}
 const lines: string[] = []
 const status = { maintenance: false, regionRestriction: false }
 let seen: unknown
+let lookups = 0
 
 /** A call that stays under way until the test lets it go. */
 function heldCall() {
@@ -66,12 +71,17 @@ registry.handle('wallet.statement', async () => {
 registry.handle('system.status', async () => {
   throw new AppError('busy')
 })
+registry.handle('lottery.chases', async () => ({ rows: [], nextCursor: null }))
+registry.handle('lottery.menu', async () => ({ games: [] }))
+const fourAMinute = { max: 4, perSeconds: 60 }
 const served: readonly RouteName[] = [
   'wallet.statement',
   'wallet.balance',
   'cashier.createDeposit',
   'session.login',
   'cashier.channels',
+  'lottery.chases',
+  'lottery.menu',
   'system.status',
 ]
 
@@ -93,13 +103,19 @@ const app = await buildApp({
   log: createLog({ level: 'info', destination }),
   metrics: createMetrics({ withProcess: false }),
   registry,
-  authenticators: { member: async (token) => tokens[token] ?? null, operator: async () => null },
+  authenticators: {
+    member: async (token) => {
+      lookups += 1
+      return tokens[token] ?? null
+    },
+    operator: async () => null,
+  },
   unseal: async (sealed) => {
     if (sealed !== 'good') throw new AppError('sealed_invalid')
     return { username: 'lan88', password: 'a planted password' }
   },
   serves: (name) => served.includes(name),
-  rates: { 'cashier.channels': { max: 4, perSeconds: 60 } },
+  rates: { 'cashier.channels': fourAMinute, 'lottery.chases': fourAMinute, 'lottery.menu': fourAMinute },
   siteStatus: async () => status,
   onUndeclared: (name, code) => {
     throw new Error(`${name} answered ${code}, which its contract entry does not list`)
@@ -236,23 +252,55 @@ describe('sealed calls', () => {
 })
 
 describe('limits and states of the house', () => {
-  it('more calls than a rule allows wait, and are told how long', async () => {
-    // One call of this address was counted above.
-    const answers = []
-    for (let i = 0; i < 4; i += 1) answers.push(await asMember.get('/wps/cashier/channels'))
-    expect(answers.slice(0, 3).every((answer) => answer.success)).toBe(true)
-    expect(answers[3]).toMatchObject({
-      status: 429,
-      code: 'too_many_requests',
-      value: { retryAfterSeconds: expect.any(Number) },
-    })
+  const overLimit = {
+    status: 429,
+    code: 'too_many_requests',
+    value: { retryAfterSeconds: expect.any(Number) },
+  }
+  const codesOf = async (count: number, ask: (n: number) => Promise<{ code: string }>) => {
+    const codes: string[] = []
+    for (let n = 0; n < count; n += 1) codes.push((await ask(n)).code)
+    return codes
+  }
+  const madeUp = (n: number) => guest.as(`made-up-token-${n}-0123456789`)
+
+  it('more calls of a member than a rule allows wait, and are told how long, wherever they come from', async () => {
+    const ask = (n: number) => asMember.get('/wps/cashier/channels', { remoteAddress: `10.9.0.${n}` })
+    expect(await codesOf(4, ask)).toEqual(['ok', 'ok', 'ok', 'ok'])
+    expect(await ask(5)).toMatchObject(overLimit)
+    const other = await guest.as('other-token-01234567890').get('/wps/cashier/channels', { remoteAddress: '10.9.0.5' })
+    expect(other.code).toBe('ok')
   })
 
-  it('a rule of its own counts per address: made-up tokens open no new bucket', async () => {
-    const codes = []
-    for (let i = 0; i < 5; i += 1)
-      codes.push((await guest.as(`made-up-token-${i}-0123456789`).get('/wps/cashier/channels')).code)
-    expect(codes.at(-1)).toBe('too_many_requests')
+  it('a made-up token counts for its address, and takes nothing from the members there', async () => {
+    const remoteAddress = '10.9.1.1'
+    const codes = await codesOf(5, (n) => madeUp(n).get('/lotto/lgw/chases', { remoteAddress }))
+    expect(codes).toEqual([...Array<string>(4).fill('not_logged_in'), 'too_many_requests'])
+    expect((await guest.get('/lotto/lgw/chases', { remoteAddress })).code).toBe('too_many_requests')
+    expect((await asMember.get('/lotto/lgw/chases', { remoteAddress })).code).toBe('ok')
+  })
+
+  it('what anybody may call counts by address, whatever token is shown', async () => {
+    const remoteAddress = '10.9.2.1'
+    const tokens = ['member-token-0123456789', 'other-token-01234567890', 'made-up-token-0123456789']
+    const codes = await codesOf(5, (n) =>
+      (tokens[n] ? guest.as(tokens[n]) : guest).get('/lgw/vn/games/game_menu', { remoteAddress }),
+    )
+    expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'too_many_requests'])
+    expect((await guest.get('/lgw/vn/games/game_menu', { remoteAddress: '10.9.2.2' })).code).toBe('ok')
+  })
+
+  it('the addresses of one IPv6 network are one address', async () => {
+    const ask = (remoteAddress: string) => guest.get('/lgw/vn/games/game_menu', { remoteAddress })
+    const codes = await codesOf(5, (n) => ask(`2001:db8:1:2:${n}::1`))
+    expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'too_many_requests'])
+    expect((await ask('2001:db8:1:3::1')).code).toBe('ok')
+  })
+
+  it('a call asks once whose token it shows', async () => {
+    lookups = 0
+    await asMember.get('/wps/v2/wallets/balance')
+    expect(lookups).toBe(1)
   })
 
   it('maintenance closes every call of members but the status call (T02)', async () => {

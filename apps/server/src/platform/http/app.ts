@@ -19,7 +19,7 @@ import type { Metrics } from '../metrics.ts'
 import {
   assertMayCall,
   assertOwnOrigin,
-  bearerToken,
+  callerKey,
   contextOf,
   inputOf,
   narrowed,
@@ -102,8 +102,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(rateLimit, {
     global: false,
-    // The limit reads the token's text without checking it: a made-up token only makes its own bucket beside the address's.
-    keyGenerator: (request: FastifyRequest) => bearerToken(request) ?? request.ip,
     errorResponseBuilder: (_request, context) =>
       Object.assign(
         new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
@@ -120,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return sendEnvelope(reply, answer.status, answer.envelope)
   })
   app.decorateRequest('outcome', 'ok')
+  app.decorateRequest('actor', null)
   // What a person reads out to support names the line in our log.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -165,8 +164,7 @@ function addCall(app: FastifyInstance, name: RouteName, route: RouteDefinition, 
       rateLimit: {
         max: rate.max,
         timeWindow: rate.perSeconds * 1000,
-        // A rule of its own counts per address, whatever token is shown: made-up tokens must not open new buckets.
-        ...(options.rates[name] ? { keyGenerator: (request: FastifyRequest) => request.ip } : {}),
+        keyGenerator: (request: FastifyRequest) => callerKey(request, route, options.authenticators),
       },
     },
     handler: async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { normalizeIP } from '@fastify/rate-limit'
 import { AppError, assert } from '@lotus/kernel'
 import {
   HEADER_IDEMPOTENCY_KEY,
@@ -19,6 +20,13 @@ export type Authenticators = {
   member(token: string, request: { ip: string; userAgent: string }): Promise<MemberActor | null>
   operator(token: string, request: { ip: string; userAgent: string }): Promise<OperatorActor | null>
 }
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who the shown token belongs to, asked once a call: for its rate first, for its handler then. */
+    actor: Promise<Actor | null> | null
+  }
+}
+
 export type Unseal = (sealed: string, call: { method: string; path: string }) => Promise<unknown>
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -26,7 +34,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value
 }
 
-export function bearerToken(request: FastifyRequest): string | null {
+function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header(request, 'authorization') ?? '')
   return match?.[1] ?? null
 }
@@ -45,29 +53,48 @@ export function assertOwnOrigin(request: FastifyRequest, allowedOrigins: readonl
   if (host !== request.host && !allowedOrigins.includes(origin)) throw new AppError<ErrorCode>('origin_refused')
 }
 
+const userAgentOf = (request: FastifyRequest) => (header(request, 'user-agent') ?? '').slice(0, 300)
+
+function actorOf(
+  request: FastifyRequest,
+  route: RouteDefinition,
+  authenticators: Authenticators,
+): Promise<Actor | null> {
+  const token = bearerToken(request)
+  if (!token || route.access === 'psp') return Promise.resolve(null)
+  const authenticate = route.access === 'operator' ? authenticators.operator : authenticators.member
+  return (request.actor ??= authenticate(token, { ip: request.ip, userAgent: userAgentOf(request) }))
+}
+
+/**
+ * Whose calls are counted together. What anybody may call counts by address, whatever token is shown; the rest by who the
+ * token was found to belong to, so that a made-up one counts for its address. An IPv6 address counts as its /64.
+ */
+export async function callerKey(
+  request: FastifyRequest,
+  route: RouteDefinition,
+  authenticators: Authenticators,
+): Promise<string> {
+  const actor = route.access === 'public' ? null : await actorOf(request, route, authenticators)
+  if (actor?.kind === 'member') return `member:${actor.memberId}`
+  if (actor?.kind === 'operator') return `operator:${actor.operatorId}`
+  return `address:${normalizeIP(request.ip)}`
+}
+
 export async function contextOf(
   request: FastifyRequest,
   route: RouteDefinition,
   authenticators: Authenticators,
 ): Promise<CallContext> {
-  const ip = request.ip
-  const userAgent = (header(request, 'user-agent') ?? '').slice(0, 300)
-  const token = bearerToken(request)
-  let actor: Actor | null = null
-  if (token && route.access !== 'psp') {
-    actor =
-      route.access === 'operator'
-        ? await authenticators.operator(token, { ip, userAgent })
-        : await authenticators.member(token, { ip, userAgent })
-  }
+  const actor = await actorOf(request, route, authenticators)
   const idempotencyKey = header(request, HEADER_IDEMPOTENCY_KEY) ?? null
   if (route.keyed && (idempotencyKey === null || !IDEMPOTENCY_KEY_PATTERN.test(idempotencyKey))) {
     throw new AppError<ErrorCode>('idempotency_key_missing')
   }
   return {
     requestId: request.id,
-    ip,
-    userAgent,
+    ip: request.ip,
+    userAgent: userAgentOf(request),
     language: languageOf(header(request, HEADER_LANGUAGE)),
     moduleId: header(request, HEADER_MODULE) ?? null,
     idempotencyKey,

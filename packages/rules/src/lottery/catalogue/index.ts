@@ -22,6 +22,7 @@ export { familyAliases, familyNames, resolveFamilyName, type FamilyName } from '
 export {
   prepareFamilyOrder,
   settleFamilyOrder,
+  withPoints,
   type FamilyOrder,
   type FamilyOrderInput,
   type FamilySettlement,

@@ -10,13 +10,31 @@ type Positions = Extract<Input, { kind: 'positions' | 'positions_all' }>
 type Places = Extract<Input, { kind: 'fixed_places' | 'any_k_straight' }>
 type Marked = Extract<Input, { kind: 'marked_places' }>
 
-/** Tuples of one token of each row without a repeated token. */
-export function countDistinctTuples(rows: readonly Row[], used: readonly string[] = []): number {
-  const [row, ...rest] = rows
-  if (row === undefined) return 1
-  const free = row.filter((token) => !used.includes(token))
-  if (rest.length === 0) return free.length
-  return free.reduce((sum, token) => sum + countDistinctTuples(rest, [...used, token]), 0)
+/**
+ * Tuples of one token of each row without a repeated token, counted without walking them: the rows that share a token
+ * are taken together, and by Moebius inversion over the ways to part the rows into such blocks each block of `n` rows
+ * counts its common tokens (n - 1)! times, with the sign of its size.
+ */
+export function countDistinctTuples(rows: readonly Row[]): number {
+  const sets = rows.map((row) => new Set(row))
+  const blocks = Array.from({ length: 2 ** rows.length }, (_, mask) => {
+    const members = rows.flatMap((_row, at) => ((mask >> at) & 1 ? [at] : []))
+    const [first, ...rest] = members
+    if (first === undefined) return 0
+    const common = (rows[first] ?? []).filter((token) => rest.every((at) => sets[at]?.has(token))).length
+    return rest.reduce((weight, _at, index) => -weight * (index + 1), common)
+  })
+  // counts[mask]: the tuples of the rows in `mask`; the block that holds its lowest row is chosen, the others are counted before.
+  const counts = [1]
+  for (let mask = 1; mask < blocks.length; mask += 1) {
+    const lowest = mask & -mask
+    let count = 0
+    for (let block = mask; block > 0; block = (block - 1) & mask) {
+      if (block & lowest) count += (blocks[block] ?? 0) * (counts[mask ^ block] ?? 0)
+    }
+    counts.push(count)
+  }
+  return counts.at(-1) ?? 1
 }
 
 /** A typed line: digits joined, or numbers of two digits parted by one space. */

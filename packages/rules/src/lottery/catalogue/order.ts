@@ -95,6 +95,11 @@ export function prepareFamilyOrder(family: Family, input: FamilyOrderInput): Fam
   }
 }
 
+/** The same order at other points, which nothing but its stake follows; what was chosen is not read again. */
+export function withPoints(order: FamilyOrder, points: number): FamilyOrder {
+  return { ...order, points, stake: BigInt(order.lines) * stakePerLine({ ...order, points }) }
+}
+
 type Stake = Pick<FamilyOrder, 'pricePerLine' | 'unit' | 'points'>
 
 /** price x unit x points; exact, since prices are whole numbers unless a game sets a finer one, which is rounded down. */

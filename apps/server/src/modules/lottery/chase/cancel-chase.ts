@@ -2,19 +2,10 @@ import { createHash } from 'node:crypto'
 import { AppError, assert } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { getBalance } from '../../wallet/index.ts'
-import { stakedNumbers, wireNumbers } from '../cancel-order.ts'
 import type { PlacementDeps } from '../place-orders.ts'
-import { findChase, listChaseIssues, listChaseOrders, type ChaseOrder, type ReturnItem } from './chase.repo.ts'
+import { findChase, listChaseIssues } from './chase.repo.ts'
 import { getChase } from './list-chases.ts'
-
-/** Waiting orders as the database takes them to give their limits back. */
-export const returnItems = (orders: readonly ChaseOrder[]): ReturnItem[] =>
-  orders.map((order) => ({
-    orderId: order.id.toString(),
-    play: order.play,
-    stake: order.stake.toString(),
-    numbers: wireNumbers(stakedNumbers(order)),
-  }))
+import { listReturnItems } from './return-items.ts'
 
 /** Gives the tail of a chase back before its locks (lottery.md 5.4); a copy of the call answers the same. */
 export async function cancelChase(
@@ -36,7 +27,7 @@ export async function cancelChase(
     chaseId: chase.id.toString(),
     fromIssueId: idOf(input.fromIssueNo),
     toIssueId: idOf(input.toIssueNo),
-    items: returnItems(await listChaseOrders(db, chase, true)),
+    items: await listReturnItems(db, chase.id),
   }
   const fingerprint = createHash('sha256').update(`cancel chase ${chase.id}`).digest()
   // As a placement: it holds the sales of many issues and takes stocks of numbers, so it goes alone.

@@ -114,18 +114,13 @@ export type ChaseOrder = ChaseItem & {
   payout: Money | null
 }
 
-/** The orders of a chase in their order, all of them or those that wait. */
-export async function listChaseOrders(
-  db: Queryable,
-  chase: Pick<Chase, 'id' | 'family'>,
-  isWaiting = false,
-): Promise<ChaseOrder[]> {
-  const waiting = isWaiting ? sql`and o.status = 2` : sql``
+/** The orders of a chase in their order. */
+export async function listChaseOrders(db: Queryable, chase: Pick<Chase, 'id' | 'family'>): Promise<ChaseOrder[]> {
   return db.many<ChaseOrder>(sql`
     select o.id, o.order_no as "orderNo", o.issue_id as "issueId", ${chase.family}::text as family, o.play, o.content, o.lines, o.points,
       o.unit, o.price, o.prize_group as "prizeGroup", o.stake, o.status, o.payout
     from lottery_chase c join lottery_order o on o.chase_id = c.id and o.placed_at = c.created_at
-    where c.id = ${chase.id} ${waiting} order by o.id`)
+    where c.id = ${chase.id} order by o.id`)
 }
 
 /** What an earlier copy of the call was answered; null where there was none. */
@@ -149,13 +144,12 @@ export async function markWonChases(
     .count
 }
 
-export async function listDueChases(db: Queryable, limit: number): Promise<Pick<Chase, 'id' | 'family'>[]> {
-  return db.many<Pick<Chase, 'id' | 'family'>>(sql`
-    select c.id, g.family from lottery_chase c join lottery_game g on g.id = c.game_id where c.stop_due order by c.id limit ${limit}`)
+export async function listDueChases(db: Queryable, limit: number): Promise<Pick<Chase, 'id'>[]> {
+  return db.many<Pick<Chase, 'id'>>(sql`select id from lottery_chase where stop_due order by id limit ${limit}`)
 }
 
-/** A waiting order, for the limits that it gives back. */
-export type ReturnItem = { orderId: string; play: string; stake: string; numbers: Record<string, string> | null }
+/** Waiting orders on one choice: what an order of `stake` stakes on each number of it. */
+export type ReturnItem = { orderIds: string[]; stake: string; numbers: Record<string, string> | null }
 
 /** False where somebody else has stopped it. */
 export async function stopChase(db: Queryable, id: bigint, items: readonly ReturnItem[]): Promise<boolean> {

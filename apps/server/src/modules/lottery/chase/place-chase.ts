@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
-import { AppError, assert, moneyToString } from '@lotus/kernel'
+import { AppError, assert, moneyToString, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { CHASE_ORDERS_MAX, MAX_POINTS } from '@lotus/rules/chase'
-import { acceptedOrThrow, getBalance, type CommandReply } from '../../wallet/index.ts'
-import { findGame, listPlayTerms, type Game, type PlayTerms } from '../games.repo.ts'
+import { CHASE_ORDERS_MAX } from '@lotus/rules/chase'
+import { acceptedOrThrow, currency, getBalance, getBuckets, type CommandReply } from '../../wallet/index.ts'
+import { findGame, listPlayTerms, type Game } from '../games.repo.ts'
 import { getNow, listSelling, type Issue } from '../issues.repo.ts'
 import { placementItem, type PlacementDeps } from '../place-orders.ts'
-import { prepareItems, type PreparedItem } from '../prepare-items.ts'
+import { wireNumbers } from '../number-stakes.ts'
 import { presentIssue } from '../presenters.ts'
 import { takeChaseIssues } from './chase-issues.ts'
 import { findChaseOutcome } from './chase.repo.ts'
 import { getChase } from './list-chases.ts'
+import { prepareMultiples, type PreparedChase } from './prepare-multiples.ts'
 
 type Input = RouteParsedInput<'lottery.placeChase'>
 export type PlaceChaseInput = Input & {
@@ -36,14 +37,22 @@ function fingerprintOf({ gameCode, items, issues, winStop }: PlaceChaseInput): B
     gameCode,
     winStop,
     issues.map((issue) => [issue.issueNo, issue.multiple]),
-    items.map((item) => [item.play, item.content, item.points, item.unit ?? null, item.prizeGroup ?? null, item.odds]),
+    items.map((item) => [
+      item.play,
+      item.content,
+      item.points,
+      item.unit ?? null,
+      item.prizeGroup ?? null,
+      item.odds,
+      item.stake ?? null,
+    ]),
   ]
   return createHash('sha256').update(JSON.stringify(canonical)).digest()
 }
 
 /**
  * Makes a chase with the orders of all its issues, or nothing: one transaction takes the whole stake. Throws the refusals of
- * the contract; those that the balance, a limit or the clock decided are stored under the key.
+ * the contract; those that a balance, a limit or the clock decided in the database are stored under the key.
  */
 export async function placeChase(
   deps: PlacementDeps,
@@ -66,6 +75,7 @@ async function decide(deps: PlacementDeps, input: PlaceChaseInput, fingerprint: 
     if (!game) throw new AppError<ErrorCode>('game_not_found')
     checkSize(game, input)
     const prepared = prepareMultiples(game, await listPlayTerms(db, game), input)
+    if (game.isOpen) await checkFunds(deps, input.memberId, prepared.stake)
     const issues = await takeChaseIssues(
       deps,
       game,
@@ -82,8 +92,13 @@ async function decide(deps: PlacementDeps, input: PlaceChaseInput, fingerprint: 
         bonusFirst: input.isBonusFirst,
         winStop: input.winStop,
         generator: input.generator,
-        // Once for all issues: a large content times many issues would be megabytes.
-        contents: prepared.contents,
+        // Once for all issues: a large content times many issues would be megabytes. So are the stakes on its numbers,
+        // which the database scales by the stake of each order.
+        contents: prepared.items.map(({ order }) => order.content),
+        numbers: prepared.items.map(({ order, numbers }) => ({
+          stake: order.stake.toString(),
+          numbers: wireNumbers(numbers),
+        })),
         issues: input.issues.map(({ multiple }, at) => issueArgs(deps, issues[at], multiple, prepared)),
       },
     }
@@ -107,42 +122,26 @@ function checkSize(game: Game, { issues, items }: Input): void {
   if (items.length > itemsMax) throw new AppError<ErrorCode>('too_many_items', { max: itemsMax })
 }
 
-type Prepared = { byMultiple: ReadonlyMap<number, PreparedItem[]>; contents: PreparedItem['order']['content'][] }
-
-/** The items at each multiple that occurs, checked and priced as any order is. A refusal names its issue. */
-function prepareMultiples(game: Game, terms: readonly PlayTerms[], { items, issues }: Input): Prepared {
-  const byMultiple = new Map<number, PreparedItem[]>()
-  for (const { issueNo, multiple } of issues) {
-    if (byMultiple.has(multiple)) continue
-    const at = items.findIndex((item) => item.points * multiple > MAX_POINTS)
-    if (at >= 0) {
-      throw new AppError<ErrorCode>('stake_over_limit', {
-        item: at,
-        issue: issueNo,
-        multiple,
-        max: moneyToString(game.maxStake),
-      })
-    }
-    const scaled = items.map((item) => ({ ...item, points: item.points * multiple }))
-    try {
-      byMultiple.set(multiple, prepareItems(game, terms, scaled))
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      // The code of an AppError raised here is one of the contract.
-      throw new AppError<ErrorCode>(error.code as ErrorCode, { ...error.details, issue: issueNo, multiple })
-    }
-  }
-  const [first = []] = byMultiple.values()
-  return { byMultiple, contents: first.map(({ order }) => order.content) }
+/**
+ * Refuses what the balance clearly does not cover before issues are made and hundreds of orders are sent for it. Not stored
+ * under the key, since the database decides what it has seen under the member's lock, and only that.
+ */
+async function checkFunds({ db }: PlacementDeps, memberId: bigint, stake: Money): Promise<void> {
+  const { cash, bonus } = await getBuckets(db, memberId, currency)
+  if (cash + bonus >= stake) return
+  throw new AppError<ErrorCode>('insufficient_balance', {
+    balance: moneyToString(cash + bonus),
+    short: moneyToString(stake - cash - bonus),
+  })
 }
 
-function issueArgs(deps: PlacementDeps, issue: Issue | undefined, multiple: number, { byMultiple }: Prepared) {
+function issueArgs(deps: PlacementDeps, issue: Issue | undefined, multiple: number, { byMultiple }: PreparedChase) {
   assert(issue !== undefined, 'every issue of a chase was found')
   return {
     issueId: issue.id.toString(),
     multiple,
     items: (byMultiple.get(multiple) ?? []).map((item, at) => {
-      const { content: _, ...rest } = placementItem(deps, item)
+      const { content: _content, numbers: _numbers, ...rest } = placementItem(deps, { ...item, numbers: null })
       return { ...rest, at }
     }),
   }
@@ -173,6 +172,8 @@ async function answer(
         nextIssue: game ? await nextIssue(deps, game) : null,
       })
     case 'number_over_limit':
+    case 'issue_win_over_limit':
+    case 'too_many_orders':
     case 'issue_over_limit': {
       const { code, duplicate: _, ...details } = reply
       throw new AppError<ErrorCode>(code as 'number_over_limit' | 'issue_over_limit', details)

@@ -1,16 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Queryable } from '@lotus/database'
 import { z } from 'zod'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { OutboxRow } from '../../../platform/outbox/consumers.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
-import { returnItems } from './cancel-chase.ts'
-import { listChaseOrders, listDueChases, markWonChases, stopChase } from './chase.repo.ts'
+import { listDueChases, markWonChases, stopChase } from './chase.repo.ts'
+import { listReturnItems } from './return-items.ts'
 
 /** The name under which dead letters show. */
 export const CHASE_CONSUMER = 'lottery.chase'
 const TOPICS = ['lottery.orders_settled']
 const WON = 4
-const STOPS_A_PASS = 500
+const STOPS_A_PASS = 100
 const EVERY_MS = 500
 
 /** What of the settlement's news is read here; other fields are other readers' business. */
@@ -45,8 +46,10 @@ export async function noteWins(rows: readonly Pick<OutboxRow, 'payload'>[], tx: 
 export async function stopWonChases({ db, log, nudgeOutbox }: LotteryDeps): Promise<number> {
   let count = 0
   for (const chase of await listDueChases(db, STOPS_A_PASS)) {
+    // A crowd may win at once: whatever else waits has its turn before each of them.
+    await setImmediate()
     try {
-      if (await stopChase(db, chase.id, returnItems(await listChaseOrders(db, chase, true)))) count += 1
+      if (await stopChase(db, chase.id, await listReturnItems(db, chase.id))) count += 1
     } catch (error) {
       log.error(
         { err: error, chaseId: chase.id.toString() },

@@ -126,6 +126,10 @@ describe('the settings of a game', () => {
     })
     const schedule = { kind: 'periodic', periodSeconds: 70, aheadMinutes: 60 } as const
     expect(await refusalOf(updateGame(test.db, { gameCode: 'SEN60', schedule }))).toMatchObject({ code: 'bad_request' })
+    const longer = { ...schedule, periodSeconds: 120 }
+    expect(await refusalOf(updateGame(test.db, { gameCode: 'SEN60', schedule: longer }))).toMatchObject({
+      code: 'state_conflict',
+    })
   })
 
   it('take days out of the calendar: their issue is void, its stake goes back, and the day stays', async () => {

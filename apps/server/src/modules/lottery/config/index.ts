@@ -1,8 +1,9 @@
-import { addDays, AppError } from '@lotus/kernel'
+import { addDays, AppError, businessDay } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Queryable } from '@lotus/database'
 import { insertHoliday, listGames } from '../games.repo.ts'
 import { getGame } from '../get-game.ts'
+import { getNow } from '../issues.repo.ts'
 import { presentCard } from '../presenters.ts'
 import { countPlays, listHolidaysFrom, removeHoliday as deleteHoliday } from './config.repo.ts'
 
@@ -32,6 +33,9 @@ export async function addHolidays(
   db: Database,
   { gameCodes, from, to, name }: RouteParsedInput<'bo.addHoliday'>,
 ): Promise<RouteValue<'bo.holidays'>> {
+  // A day that has passed is voided by two people, draw by draw.
+  if (from < businessDay(await getNow(db)))
+    throw new AppError<ErrorCode>('bad_request', { fields: { from: 'out_of_range' } })
   const days: string[] = []
   for (let day = from; day <= to && days.length <= HOLIDAY_DAYS_MAX; day = addDays(day, 1)) days.push(day)
   if (days.length === 0 || days.length > HOLIDAY_DAYS_MAX)

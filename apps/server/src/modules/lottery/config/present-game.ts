@@ -59,6 +59,8 @@ export async function getGameConfig(db: Queryable, gameCode: string): Promise<De
       maxPayout: moneyToString(game.maxPayout),
       maxItems: game.maxItems,
       maxIssueStake: money(game.maxIssueStake),
+      maxIssuePayout: money(game.maxIssuePayout),
+      maxIssueOrders: game.maxIssueOrders,
       prizeGroupMin: game.prizeGroupMin,
       prizeGroupMax: game.prizeGroupMax,
       fewLinesMax: game.fewLinesMax,

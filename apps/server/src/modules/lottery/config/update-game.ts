@@ -1,4 +1,4 @@
-import { AppError, parseMoney, type Money } from '@lotus/kernel'
+import { AppError, MONEY_UNIT, parseMoney, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import type { Database } from '@lotus/database'
 import { checkOdds, type OddsProblem } from '@lotus/rules/catalogue'
@@ -21,6 +21,11 @@ export async function updateGame(db: Database, input: RouteParsedInput<'bo.updat
     lockSeconds * 2 > period ||
     (schedule.kind === 'periodic') !== (game.schedule.kind === 'periodic')
   if (isWrong) throw new AppError<ErrorCode>('bad_request', { fields: { schedule: 'out_of_range' } })
+  // Issues are numbered by their place in the day: another period would sell two at once, and later none.
+  if (schedule.kind === 'periodic' && game.schedule.kind === 'periodic') {
+    if (schedule.periodSeconds !== game.schedule.periodSeconds)
+      throw new AppError<ErrorCode>('state_conflict', { state: 'period_fixed' })
+  }
   await writeGame(db, game.id, {
     isOpen: input.isOpen ?? game.isOpen,
     nameVi: input.nameVi ?? game.nameVi,
@@ -57,7 +62,7 @@ export async function updateRules(
     })
     const [unknown] = changes.keys()
     if (unknown !== undefined) throw new AppError<ErrorCode>('unknown_play', { play: unknown })
-    for (const play of plays) assertSellable(game, rule.prizeGroupMax, play)
+    for (const play of plays) assertSellable({ ...game, units: rule.units }, rule.prizeGroupMax, play)
     const version = game.ruleVersion + 1
     await insertRule(tx, game.id, { ...rule, version, author: operator }, plays)
     if (!(await useRuleVersion(tx, game.id, game.ruleVersion, version))) throw new AppError<ErrorCode>('state_conflict')
@@ -74,6 +79,8 @@ function ruleOf(game: Game, limits: Limits | undefined): Omit<NewRule, 'version'
     maxPayout: parseMoney(limits.maxPayout),
     maxItems: limits.maxItems,
     maxIssueStake: moneyOrNull(limits.maxIssueStake),
+    maxIssuePayout: moneyOrNull(limits.maxIssuePayout),
+    maxIssueOrders: limits.maxIssueOrders,
     units: game.units,
     prizeGroupMin: limits.prizeGroupMin,
     prizeGroupMax: limits.prizeGroupMax,
@@ -85,13 +92,15 @@ function ruleOf(game: Game, limits: Limits | undefined): Omit<NewRule, 'version'
       ? 'maxStake'
       : rule.maxPayout <= 0n
         ? 'maxPayout'
-        : rule.maxIssueStake !== null && rule.maxIssueStake < rule.minStake
-          ? 'maxIssueStake'
-          : rule.prizeGroupMax < rule.prizeGroupMin
-            ? 'prizeGroupMax'
-            : (rule.fewLinesMax === null) !== (rule.fewLinesPayout === null) || rule.fewLinesPayout === 0n
-              ? 'fewLinesPayout'
-              : undefined
+        : rule.maxIssuePayout === 0n
+          ? 'maxIssuePayout'
+          : rule.maxIssueStake !== null && rule.maxIssueStake < rule.minStake
+            ? 'maxIssueStake'
+            : rule.prizeGroupMax < rule.prizeGroupMin
+              ? 'prizeGroupMax'
+              : (rule.fewLinesMax === null) !== (rule.fewLinesPayout === null) || rule.fewLinesPayout === 0n
+                ? 'fewLinesPayout'
+                : undefined
   if (wrong !== undefined) throw new AppError<ErrorCode>('bad_request', { fields: { [wrong]: 'out_of_range' } })
   return rule
 }
@@ -119,10 +128,17 @@ function changed(change: RouteParsedInput<'bo.updateRules'>['plays'][number]): P
   return terms
 }
 
-function assertSellable(game: Game, prizeGroup: number, { play: code, odds, price }: PlayTerms): void {
-  const play = game.rules.findPlay(code)
+function assertSellable(
+  { rules, units }: Pick<Game, 'rules' | 'units'>,
+  prizeGroup: number,
+  { play: code, odds, price }: PlayTerms,
+): void {
+  const play = rules.findPlay(code)
   if (!play) throw new AppError<ErrorCode>('unknown_play', { play: code })
-  const [problem] = checkOdds(game.rules, play, {
+  // A line that costs a part of the smallest amount would be rounded, and return other than is shown.
+  if (units.some((unit) => (price * unit) % MONEY_UNIT !== 0n))
+    throw new AppError<ErrorCode>('bad_request', { fields: { [`${code}.price`]: 'out_of_range' } })
+  const [problem] = checkOdds(rules, play, {
     odds,
     pricePerLine: price,
     ...(play.isPrizeGroupAllowed ? { prizeGroup } : {}),

@@ -158,7 +158,7 @@ describe('a source over HTTP', () => {
   it('is asked for one issue and answers in the form of the family', async () => {
     reply = (path) =>
       path === '/MBAC/20260701'
-        ? { status: 200, body: JSON.stringify({ status: 'drawn', draw: { prizes: northPrizes } }) }
+        ? { status: 200, body: JSON.stringify({ status: 'drawn', issue: '20260701', draw: { prizes: northPrizes } }) }
         : { status: 404, body: '' }
     expect(await ask()).toEqual(drawn)
     reply = () => ({ status: 200, body: '{"status":"pending"}' })
@@ -169,6 +169,7 @@ describe('a source over HTTP', () => {
     ['an error', { status: 500, body: '' }],
     ['what is no answer', { status: 200, body: '{"status":"maybe"}' }],
     ['more than a result', { status: 200, body: ' '.repeat(70_000) }],
+    ['the result of another issue', { status: 200, body: JSON.stringify({ status: 'void', issue: '20260630' }) }],
     ['a redirect', { status: 302, body: '', location: 'http://127.0.0.1:1/' }],
   ])('is refused where it gives %s', async (_what, answer) => {
     reply = () => answer

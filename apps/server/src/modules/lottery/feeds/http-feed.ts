@@ -7,22 +7,23 @@ const BYTES_MAX = 65_536
 
 const zAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('pending') }),
-  z.object({ status: z.literal('void') }),
-  z.object({ status: z.literal('drawn'), draw: zDraw }),
+  z.object({ status: z.literal('void'), issue: z.string() }),
+  z.object({ status: z.literal('drawn'), issue: z.string(), draw: zDraw }),
 ])
 
 /** One row of the setting `lottery.feeds`: `url` holds `{game}` and `{issue}`; https, or this machine itself. */
 export type HttpFeedConfig = { name: string; url: string; games: readonly string[] }
 
 /**
- * A source that answers `{"status":"pending"|"void"}` or `{"status":"drawn","draw":{...}}` to GET. Bounded in time and
+ * A source that answers `{"status":"pending"}`, `{"status":"void","issue":"..."}` or `{"status":"drawn","issue":"...",
+ * "draw":{...}}` to GET. It names the issue it speaks of: yesterday's result is no answer. Bounded in time and
  * size; it follows no redirect, so that what the operator configured is what is asked.
  */
 export function httpFeed({ name, url, games }: HttpFeedConfig): ResultFeed {
   return {
     name,
     covers: (gameCode) => games.includes(gameCode),
-    read: async (question) => parseAnswer(await fetchText(addressOf(url, question))),
+    read: async (question) => parseAnswer(await fetchText(addressOf(url, question)), question.issueNo),
   }
 }
 
@@ -43,7 +44,8 @@ async function fetchText(address: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function parseAnswer(text: string): FeedAnswer {
+function parseAnswer(text: string, issueNo: string): FeedAnswer {
   const answer = zAnswer.parse(JSON.parse(text))
+  if (answer.status !== 'pending' && answer.issue !== issueNo) throw new Error('the source speaks of another issue')
   return answer.status === 'drawn' ? { kind: 'drawn', draw: answer.draw } : { kind: answer.status }
 }

@@ -14,11 +14,10 @@ const HOUR_MS = 60 * 60_000
 /** isAgent 4: a trial account, whose wins are play money (T01). */
 const TRIAL = 4
 
-/** "ph***88": the first two and the last two characters. A name too short to hide anything shows its first alone. */
+/** "ph***88": the first two and the last two characters. Of a short name, most of which that would tell, the first two. */
 export function maskAccount(username: string): string {
   const letters = [...username]
-  if (letters.length < 5) return `${letters[0] ?? ''}***`
-  return `${letters.slice(0, 2).join('')}***${letters.slice(-2).join('')}`
+  return `${letters.slice(0, 2).join('')}***${letters.length < 8 ? '' : letters.slice(-2).join('')}`
 }
 
 /** Real settled orders that won more than they cost, at least the configured amount; newest first, one a member. */

@@ -202,6 +202,12 @@ describe('what many play, what was drawn, who has won', () => {
   })
 })
 
-it('a name too short to hide anything shows its first letter alone', () => {
-  expect(['phuong88', 'abcde', 'abcd', 'a', ''].map(maskAccount)).toEqual(['ph***88', 'ab***de', 'a***', 'a***', '***'])
+it('a name shorter than eight letters shows its first two alone', () => {
+  expect(['phuong88', 'phuong8', 'abcde', 'a', ''].map(maskAccount)).toEqual([
+    'ph***88',
+    'ph***',
+    'ab***',
+    'a***',
+    '***',
+  ])
 })

@@ -2,10 +2,10 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { leafHash, signReceipt, type NoteSigner } from '@lotus/rules/fairness'
-import { inclusionProofOfHashes } from '@lotus/rules/lottery'
-import { findLeafHashes, getIssue, type Issue } from '../issues.repo.ts'
+import { getIssue, type Issue } from '../issues.repo.ts'
 import { leafOf } from '../lock-issue.ts'
-import { countOrdersBefore, findOrder, type OrderView } from '../orders.repo.ts'
+import { findOrder, type OrderView } from '../orders.repo.ts'
+import { proofOf } from '../proof/order-proof.ts'
 
 /**
  * The signed promise that an own order will stand under its issue's root, and from the lock on the proof that it does.
@@ -38,15 +38,4 @@ export async function receiptOf(signer: NoteSigner, issue: Pick<Issue, 'gameCode
     acceptedAt: order.placedAt.toISOString(),
   }
   return { ...receipt, receipt: await signReceipt(signer, receipt) }
-}
-
-async function proofOf(db: Queryable, issue: Issue, order: OrderView): Promise<RouteValue<'lottery.receipt'>['proof']> {
-  const packed = issue.orderRoot === null ? undefined : await findLeafHashes(db, issue.id)
-  if (packed === undefined || issue.orderRoot === null) return null
-  const hashes = Array.from({ length: packed.length / 32 }, (_, at) =>
-    packed.subarray(at * 32, at * 32 + 32).toString('hex'),
-  )
-  const index = await countOrdersBefore(db, issue.id, order.id)
-  const path = await inclusionProofOfHashes(hashes, index)
-  return { index, size: hashes.length, path, root: issue.orderRoot }
 }

@@ -107,11 +107,12 @@ describe('tickets of the slip', () => {
 
   it('sends what was seen, unit and prize group only where the game has them', async () => {
     const { id: _id, lines: _lines, pricePerLine: _price, unit, prizeGroup, ...seen } = xien
-    expect(requestOf(game, '20260701', [xien]).items).toEqual([seen])
+    const stake = moneyToString(stakeOfItem(xien))
+    expect(requestOf(game, '20260701', [xien]).items).toEqual([{ ...seen, stake }])
     const { game: fast } = await soldGame('ssc')
     const straight = { ...xien, play: 'two_back_straight' }
     expect(requestOf(fast, '20260701', [straight]).items).toEqual([
-      { ...seen, play: 'two_back_straight', unit, prizeGroup },
+      { ...seen, play: 'two_back_straight', unit, prizeGroup, stake, rebateRate: expect.any(String) },
     ])
   })
 

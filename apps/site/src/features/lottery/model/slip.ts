@@ -1,4 +1,4 @@
-import { parseMoney, type Money } from '@lotus/kernel'
+import { MONEY_UNIT, moneyToString, parseMoney, type Money } from '@lotus/kernel'
 import type { Family, WireContent } from '@lotus/rules/catalogue'
 import { isSameOdds } from '../../../shared/lottery/odds.ts'
 import { oneHitOf, orderOf, type OneHit } from './stake.ts'
@@ -80,6 +80,10 @@ export function checkItem(game: Game, item: SlipItem): ItemError | undefined {
   if (!play) return { code: 'unknown_play', details: {} }
   if (!play.isOpen) return { code: 'play_closed', details: {} }
   if (!isSameOdds(play.odds, item.odds)) return { code: 'odds_changed', details: {} }
+  if (parseMoney(play.pricePerLine) !== parseMoney(item.pricePerLine)) {
+    const stake = stakeOfItem({ ...item, pricePerLine: play.pricePerLine })
+    return { code: 'terms_changed', details: { stake: moneyToString(stake) } }
+  }
   if (item.lines > play.maxLines) return { code: 'too_many_lines', details: { max: play.maxLines } }
   const stake = stakeOfItem(item)
   if (stake < parseMoney(game.minStake)) return { code: 'stake_under_limit', details: { min: game.minStake } }
@@ -113,15 +117,21 @@ export function requestOf(game: Game, issueNo: string, items: readonly SlipItem[
   return {
     gameCode: game.gameCode,
     issueNo,
-    items: items.map(({ play, content, points, unit, prizeGroup, odds }) => ({
-      play,
-      // The contract's type is the same form with lists that could be written to.
-      content: content as OrderRequest['items'][number]['content'],
-      points,
-      ...(game.units.length > 1 ? { unit } : {}),
-      ...(findPlay(game, play)?.isPrizeGroupAllowed ? { prizeGroup } : {}),
-      odds,
-    })),
+    items: items.map((item) => {
+      const { play, content, points, unit, prizeGroup, odds } = item
+      const hasGroup = findPlay(game, play)?.isPrizeGroupAllowed === true
+      return {
+        play,
+        // The contract's type is the same form with lists that could be written to.
+        content: content as OrderRequest['items'][number]['content'],
+        points,
+        ...(game.units.length > 1 ? { unit } : {}),
+        ...(hasGroup ? { prizeGroup, rebateRate: moneyToString(rebateOf(MONEY_UNIT, game, prizeGroup)) } : {}),
+        odds,
+        // What the person saw: the server refuses where it would take anything else.
+        stake: moneyToString(stakeOfItem(item)),
+      }
+    }),
   }
 }
 

@@ -128,7 +128,8 @@ const oddsToAccept = (
   game: Game,
   items: readonly SlipItem[],
   told: Readonly<Record<string, { code: string }>>,
-): boolean => items.some((item) => (told[item.id] ?? checkItem(game, item))?.code === 'odds_changed')
+): boolean =>
+  items.some((item) => ['odds_changed', 'terms_changed'].includes((told[item.id] ?? checkItem(game, item))?.code ?? ''))
 
 type ButtonProps = {
   game: Game

@@ -30,6 +30,7 @@ const isOutcomeUnknown = (error: CallError) => isCallError(error, 'network_error
 /** The game or the issues that the slip rests on are not those of the server any more. */
 const staleData = {
   odds_changed: 'lottery.game',
+  terms_changed: 'lottery.game',
   unknown_play: 'lottery.game',
   play_closed: 'lottery.game',
   game_closed: 'lottery.game',

@@ -81,26 +81,61 @@ const patterns = (size: number): boolean[][] =>
 
 /** Lines that win by which of their places match (several tiers at once, lottery.md 3.11). */
 export function matchedPlaces(size: number, space: Space, verdict: PatternVerdict): WinRule {
+  const verdicts = patterns(size).map((pattern) => ({ pattern, result: verdict(pattern) }))
   return {
     judge: (selection, facts) => {
-      const matches = (tuple: Row) => tuple.map((token, i) => token === valueAt(facts, i))
       if (selection.kind === 'tuples') {
-        return selection.tuples.flatMap((tuple) => {
-          const result = verdict(matches(tuple))
-          return result ? [oneLine(tuple.join('-'), result)] : []
-        })
+        const byPattern = partedTuples(selection.tuples, 2 ** size, (tuple) => matchMask(tuple, facts))
+        return verdicts.flatMap(({ result }, mask) => (result ? tupleGroup(byPattern[mask] ?? [], result) : []))
       }
       if (selection.kind !== 'product') return []
-      return patterns(size).flatMap((pattern) => {
-        const result = verdict(pattern)
+      return verdicts.flatMap(({ pattern, result }) => {
+        if (!result) return []
         const rows = selection.rows.map((row, i) =>
           row.filter((token) => (token === valueAt(facts, i)) === (pattern[i] ?? false)),
         )
-        return result ? productGroup(rows, result) : []
+        return productGroup(rows, result)
       })
     },
     cases: () => [patternCase(size, space.values.length, verdict)],
   }
+}
+
+/** Which places of a tuple match, as the bits of a number: the place in `patterns` of what they make. */
+function matchMask(tuple: Row, facts: Facts): number {
+  let mask = 0
+  for (let i = 0; i < tuple.length; i += 1) if (tuple[i] === valueAt(facts, i)) mask |= 1 << i
+  return mask
+}
+
+/** How many of the last places of a tuple match without a gap. */
+function matchedTail(tuple: Row, facts: Facts): number {
+  let length = 0
+  while (length < tuple.length && tuple[tuple.length - 1 - length] === valueAt(facts, tuple.length - 1 - length)) {
+    length += 1
+  }
+  return length
+}
+
+/** The tuples by what `classOf` says of them: orders of many typed lines are gone through once. */
+function partedTuples(tuples: readonly Row[], classes: number, classOf: (tuple: Row) => number): Row[][] {
+  const parts: Row[][] = Array.from({ length: classes }, () => [])
+  for (const tuple of tuples) parts[classOf(tuple)]?.push(tuple)
+  return parts
+}
+
+/** Typed tuples that fare alike as one group. */
+function tupleGroup(tuples: readonly Row[], result: readonly TierHit[], suffix = ''): LineGroup[] {
+  if (tuples.length === 0) return []
+  return [
+    {
+      result,
+      count: BigInt(tuples.length),
+      *lines() {
+        for (const tuple of tuples) yield `${tuple.join('-')}${suffix}`
+      },
+    },
+  ]
 }
 
 function patternCase(size: number, values: number, verdict: PatternVerdict): LineCase {
@@ -145,14 +180,16 @@ export function suffixLines(size: number, space: Space): WinRule {
     rows.map((row, i) => (i < size - length ? row : row.filter((token) => token === valueAt(facts, i))))
   return {
     judge: (selection: Selection, facts) => {
-      const lines =
-        selection.kind === 'product'
-          ? [selection.rows]
-          : selection.kind === 'tuples'
-            ? selection.tuples.map((tuple) => tuple.map((token) => [token]))
-            : []
-      return lines.flatMap((rows) =>
-        lengths.flatMap((length) => productGroup(tail(rows, facts, length), once(`last${length}`), `:last${length}`)),
+      const suffix = (length: number) => `:last${length}`
+      if (selection.kind === 'tuples') {
+        const byTail = partedTuples(selection.tuples, size + 1, (tuple) => matchedTail(tuple, facts))
+        return lengths.flatMap((length) =>
+          tupleGroup(byTail.slice(length).flat(), once(`last${length}`), suffix(length)),
+        )
+      }
+      if (selection.kind !== 'product') return []
+      return lengths.flatMap((length) =>
+        productGroup(tail(selection.rows, facts, length), once(`last${length}`), suffix(length)),
       )
     },
     cases: () =>

@@ -36,4 +36,11 @@ it('is bounded', () => {
     Array.from({ length: 99 - a }, (__, b) => `${a}-${a + b + 1}`),
   ).flat()
   expect(combosOf(parsePool(xien2, all.join(' ')).content)).toHaveLength(1000)
+
+  // Sets of eight: the contract takes 4,000 numbers.
+  const eights = Array.from({ length: 501 }, (_, n) =>
+    Array.from({ length: 8 }, (__, place) => String(place * 12 + (Math.floor(n / 8 ** (place % 3)) % 8))).join('-'),
+  )
+  const { content, problems } = parsePool({ ...xien2, k: 8 }, eights.join(' '))
+  expect([combosOf(content)?.length, problems]).toEqual([500, eights.slice(500)])
 })

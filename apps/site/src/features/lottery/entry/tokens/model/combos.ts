@@ -1,9 +1,9 @@
+import { CONTENT_TOKENS_MAX } from '@lotus/contract'
 import type { WireContent } from '@lotus/rules/catalogue'
 import { tokensIn } from '../../model/content.ts'
 import { combosOf } from '../../../../../shared/lottery/content-parts.ts'
 import { universeOf, type TokenInput } from '../../../../../shared/lottery/vocabulary.ts'
 
-/** The contract takes at most this many tokens in one list. */
 const ITEMS_MAX = 1000
 
 export type PoolInput = Extract<TokenInput, { kind: 'pool' }>
@@ -24,14 +24,16 @@ export function parsePool(input: PoolInput, text: string): TypedPool {
   const width = universe.at(-1)?.length ?? 1
   const items = text.split(/[\s,;]+/).filter((part) => part !== '')
   const hasSets = items.some((item) => /[-&]/.test(item))
+  const size = hasSets ? input.k : 1
+  // Large sets reach the contract's number of tokens before that of items.
+  const max = Math.min(ITEMS_MAX, Math.floor(CONTENT_TOKENS_MAX / size))
   const taken = new Map<string, readonly string[]>()
   const problems: string[] = []
   for (const item of items) {
     const members = item.split(/[-&]/).map((member) => member.padStart(width, '0'))
     const chosen = universe.filter((token) => members.includes(token))
-    const size = hasSets ? input.k : 1
     const isWhole = members.length === size && chosen.length === size
-    if (isWhole && !taken.has(chosen.join()) && taken.size < ITEMS_MAX) taken.set(chosen.join(), chosen)
+    if (isWhole && !taken.has(chosen.join()) && taken.size < max) taken.set(chosen.join(), chosen)
     else problems.push(item)
   }
   const rows = [...taken.values()]

@@ -1,0 +1,115 @@
+import { sql, type Queryable } from '@lotus/database'
+
+// What of orders, issues and ledger disagrees. Each statement reads its tables once and groups in the database, which
+// sorts on disk what its memory does not hold.
+
+export type LotteryBreak = { subject: string; expected: string; found: string }
+
+/**
+ * Orders and ledger that disagree, in one of `passes` parts: each accepted order has one debit a bucket, of its own member
+ * and of what it says, at most one settlement a result version, and holds what it was given less what corrections took
+ * back. Orders of archived months have their movements in files.
+ */
+export async function listOrderBreaks(db: Queryable, part: { passes: number; pass: number }): Promise<LotteryBreak[]> {
+  return db.many<LotteryBreak>(sql`
+    with o as (
+      select order_no, member_id, placed_at, stake_cash, stake_bonus, coalesce(payout, 0) + coalesce(rebate, 0) / 100 * 100 as due,
+        coalesce(result_version, 1) as versions
+      from lottery_order where abs(hashtext(order_no)::bigint) % ${part.passes}::integer = ${part.pass}::integer)
+    select coalesce(o.order_no, t.ref_no) as subject,
+      format('%s cash and %s bonus of member %s taken in %s, %s given', o.stake_cash, o.stake_bonus, o.member_id,
+        (o.stake_cash > 0)::int + (o.stake_bonus > 0)::int, o.due) as expected,
+      format('%s cash and %s bonus of member %s taken in %s, %s given in %s, %s taken back', t.taken_cash, t.taken_bonus,
+        concat_ws(' to ', t.first_member, nullif(t.last_member, t.first_member)), t.stake_cash_legs + t.stake_bonus_legs, t.given,
+        t.settle_cash_legs + t.settle_bonus_legs, t.taken_back) as found
+    from o full join wallet_movements('lottery_order', ${part.passes}::integer, ${part.pass}::integer) t on t.ref_no = o.order_no
+    where (o.placed_at is null or o.placed_at >= (select wallet_archived_until() + interval '1 minute'))
+      and (o.order_no is null or t.ref_no is null or t.first_member is distinct from o.member_id or t.last_member is distinct from o.member_id
+        or o.stake_cash <> t.taken_cash or o.stake_bonus <> t.taken_bonus or o.due <> t.given - t.taken_back
+        or t.stake_cash_legs <> (o.stake_cash > 0)::int or t.stake_bonus_legs <> (o.stake_bonus > 0)::int
+        or t.settle_cash_legs > o.versions or t.settle_bonus_legs > o.versions)
+    limit 50`)
+}
+
+/**
+ * Issues that say otherwise than their orders: what was frozen at the lock, what was paid in wins, and that a settled
+ * issue has nobody left who waits or was settled by another result, and a void one nobody who won or lost.
+ */
+export async function listIssueBreaks(db: Queryable): Promise<LotteryBreak[]> {
+  return db.many<LotteryBreak>(sql`
+    with o as (
+      select issue_id, count(*) as count, sum(stake) as stake, count(*) filter (where status = 2) as waiting,
+        count(*) filter (where status in (4, 5, 16)) as judged, count(*) filter (where status = 12) as void,
+        min(result_version) as first_version, max(result_version) as last_version,
+        coalesce(sum(payout) filter (where status = 4), 0) as won
+      from lottery_order group by issue_id)
+    select coalesce(g.code || ' ' || i.issue_no, 'issue ' || o.issue_id) as subject, c.expected, coalesce(c.found, 'none') as found
+    from lottery_issue i full join o on o.issue_id = i.id left join lottery_game g on g.id = i.game_id
+    cross join lateral (values
+      (i.id is null, 'an issue', o.count || ' orders of none'),
+      (i.frozen_at is not null and (i.order_count <> coalesce(o.count, 0) or i.total_stake <> coalesce(o.stake, 0)),
+        'orders as frozen: ' || i.order_count || ' of ' || i.total_stake, coalesce(o.count, 0) || ' of ' || coalesce(o.stake, 0)),
+      (i.total_payout <> coalesce(o.won, 0), 'total payout ' || coalesce(o.won, 0), i.total_payout::text),
+      (i.settled_at is not null and o.waiting > 0, 'settled: no order waits', o.waiting || ' wait'),
+      (i.settled_at is not null and (o.first_version <> i.result_version or o.last_version <> i.result_version),
+        'settled by result ' || i.result_version, 'by ' || concat_ws(' to ', o.first_version, nullif(o.last_version, o.first_version))),
+      (i.settled_at is not null and case when i.state = 'void' then o.judged else o.void end > 0, i.state || ' orders',
+        case when i.state = 'void' then o.judged || ' won or lost' else o.void || ' void' end)
+    ) c(is_broken, expected, found)
+    where c.is_broken limit 50`)
+}
+
+/**
+ * What counts against the members' limits on issues that are on sale, against their orders: too much shuts members out,
+ * too little lets them pass the limit. An order counts where the rules it was placed under have that limit.
+ */
+export async function listUsageBreaks(db: Queryable): Promise<LotteryBreak[]> {
+  return db.many<LotteryBreak>(sql`
+    with counted as (
+      select u.issue_id, u.scope, u.stake from lottery_usage u join lottery_issue i on i.id = u.issue_id
+      where i.state = 'scheduled' and u.scope like 'm:%'
+    ), placed as (
+      select o.issue_id, 'm:' || o.member_id as scope, sum(o.stake) as stake
+      from lottery_order o join lottery_issue i on i.id = o.issue_id
+      join lottery_rule l on l.game_id = o.game_id and l.version = o.rule_version
+      where i.state = 'scheduled' and l.max_issue_stake is not null and o.status not in (6, 8) group by 1, 2
+    )
+    select format('%s of issue %s', scope, issue_id) as subject, coalesce(p.stake, 0)::text as expected,
+      coalesce(c.stake::text, 'none') as found
+    from placed p full join counted c using (issue_id, scope)
+    where coalesce(p.stake, 0) <> coalesce(c.stake, 0) limit 50`)
+}
+
+export type FrozenIssue = {
+  id: bigint
+  gameCode: string
+  issueNo: string
+  orderRoot: string
+  /** Bytes of the stored leaf hashes; null where there are none. */
+  leafBytes: number | null
+}
+
+/**
+ * Frozen issues after `afterId` in order of their number, of the last `days` or all (null). Those that took no order and
+ * say so are left out: a game that draws every minute has thousands.
+ */
+export async function listFrozenIssues(
+  db: Queryable,
+  page: { afterId: bigint; days: number | null; emptyRoot: string; limit: number },
+): Promise<FrozenIssue[]> {
+  return db.many<FrozenIssue>(sql`
+    select i.id, g.code as "gameCode", i.issue_no as "issueNo", i.order_root as "orderRoot", octet_length(t.leaf_hashes) as "leafBytes"
+    from lottery_issue i join lottery_game g on g.id = i.game_id left join lottery_order_tree t on t.issue_id = i.id
+    where i.frozen_at is not null and i.id > ${page.afterId}
+      and (${page.days}::integer is null or i.frozen_at >= lotus_now() - make_interval(days => ${page.days}::integer))
+      and (i.order_count, i.order_root, octet_length(t.leaf_hashes)) is distinct from (0, ${page.emptyRoot}::text, 0)
+    order by i.id limit ${page.limit}`)
+}
+
+/** Some of an issue's stored leaf hashes, `count` from the one at `from`; fewer at the end. */
+export async function readLeafHashes(db: Queryable, issueId: bigint, from: number, count: number): Promise<Buffer> {
+  const row = await db.maybe<{ hashes: Buffer }>(sql`
+    select substring(leaf_hashes from ${from * 32 + 1}::integer for ${count * 32}::integer) as hashes
+    from lottery_order_tree where issue_id = ${issueId}`)
+  return row?.hashes ?? Buffer.alloc(0)
+}

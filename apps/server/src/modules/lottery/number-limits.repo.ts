@@ -1,0 +1,33 @@
+import type { Money } from '@lotus/kernel'
+import { sql, type Queryable } from '@lotus/database'
+import type { WireContent } from '@lotus/rules/catalogue'
+
+/** An order whose play limits its numbers under the rules it was placed under, with what its stakes on them follow from. */
+export type LimitedOrder = {
+  id: bigint
+  family: string
+  play: string
+  content: WireContent
+  points: number
+  unit: Money
+  price: Money
+  stake: Money
+}
+
+const limitedOrders = sql`
+  select o.id, g.family, o.play, o.content, o.points, o.unit, o.price, o.stake
+  from lottery_order o join lottery_game g on g.id = o.game_id
+  join lottery_play_odds po on po.game_id = o.game_id and po.rule_version = o.rule_version and po.play = o.play
+    and (po.number_limit is not null or po.number_stock is not null)`
+
+/** A member's order, where its play limits numbers. */
+export async function findLimitedOrder(db: Queryable, memberId: bigint, id: bigint): Promise<LimitedOrder | undefined> {
+  return db.maybe<LimitedOrder>(sql`${limitedOrders} where o.member_id = ${memberId} and o.id = ${id}`)
+}
+
+/** The orders of a chase that wait and whose plays limit numbers. */
+export async function listLimitedOrders(db: Queryable, chaseId: bigint): Promise<LimitedOrder[]> {
+  return db.many<LimitedOrder>(sql`
+    ${limitedOrders} join lottery_chase c on c.id = o.chase_id and c.created_at = o.placed_at
+    where c.id = ${chaseId} and o.status = 2 order by o.id`)
+}

@@ -1,0 +1,26 @@
+import type { Queryable } from '@lotus/database'
+import { findLeafHashes, type Issue } from '../issues.repo.ts'
+import { countOrdersBefore } from '../orders.repo.ts'
+import { createTreeMemory, pathOf, sizeOf } from './order-tree.ts'
+
+export type OrderProof = { index: number; size: number; path: string[]; root: string }
+
+const BYTES_MAX = 64 * 1024 * 1024
+// A frozen tree never changes. The root in the key is the tree itself, so processes with several databases (tests) may
+// share the memory.
+const trees = createTreeMemory(BYTES_MAX)
+
+/** The path from an order to its issue's frozen root; null before the lock. */
+export async function proofOf(
+  db: Queryable,
+  issue: Pick<Issue, 'id' | 'orderRoot'>,
+  order: { id: bigint },
+): Promise<OrderProof | null> {
+  if (issue.orderRoot === null) return null
+  const [tree, index] = await Promise.all([
+    trees.get(`${issue.id}:${issue.orderRoot}`, () => findLeafHashes(db, issue.id)),
+    countOrdersBefore(db, issue.id, order.id),
+  ])
+  if (tree === undefined) return null
+  return { index, size: sizeOf(tree), path: pathOf(tree, index), root: issue.orderRoot }
+}

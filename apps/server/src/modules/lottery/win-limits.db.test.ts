@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { sql } from '@lotus/database'
+import { testDatabase } from '@lotus/testing'
+import { voidHolidayIssues } from './advance-issues.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { addHolidays } from './config/index.ts'
+import { insertHoliday } from './games.repo.ts'
+import { lockIssue } from './lock-issue.ts'
+import { deDb, lo2, p, refusalOf, setUpLottery, win } from './lottery.fixtures.ts'
+
+const test = await testDatabase()
+const lottery = await setUpLottery(test, '2026-06-30T03:00:00Z', ['MBAC', 'SSC60', 'E11X5'])
+const member = await lottery.member('winlimits', p(100_000))
+const usage = async () =>
+  test.owner.many<{ scope: string; stake: bigint }>(
+    sql`select left(scope, 1) as scope, stake from lottery_usage where stake <> 0 order by 1, 2`,
+  )
+const straight = (points: number) => ({
+  play: 'five_straight',
+  content: [['1'], ['2'], ['3'], ['4'], ['5']],
+  points,
+  odds: win('100000'),
+})
+
+describe('what one member may win on one issue', () => {
+  it('is not passed by splitting one choice into many orders', async () => {
+    const { issueNo } = await lottery.selling('SSC60')
+    // One point wins 98,000; orders of few lines are capped at 200,000.
+    await lottery.place(member, { gameCode: 'SSC60', issueNo, items: [straight(1), straight(1)] })
+    const before = await usage()
+    const refused = await refusalOf(lottery.place(member, { gameCode: 'SSC60', issueNo, items: [straight(1)] }))
+    expect(refused).toMatchObject({
+      code: 'issue_win_over_limit',
+      play: 'five_straight',
+      limit: '200000.0000',
+      remaining: '4000.0000',
+    })
+    expect(await usage()).toEqual(before)
+    const many = Array.from({ length: 50 }, () => straight(2))
+    expect(await refusalOf(lottery.place(member, { gameCode: 'SSC60', issueNo, items: many }))).toMatchObject({
+      code: 'issue_win_over_limit',
+    })
+    expect(await usage()).toEqual(before)
+  })
+
+  it('counts different choices together, and what is given back no longer', async () => {
+    await test.owner.query(sql`
+      update lottery_rule set max_issue_payout = ${p(200)} where game_id = (select id from lottery_game where code = 'MBAC')`)
+    const { issueNo } = await lottery.selling('MBAC')
+    const place = (number: string) => lottery.place(member, { gameCode: 'MBAC', issueNo, items: [deDb([number])] })
+    const first = await place('01')
+    await place('02')
+    expect(await refusalOf(place('03'))).toMatchObject({ code: 'issue_win_over_limit', remaining: '2.0000' })
+    await cancelOrder({ ...lottery.deps, wallet: lottery.wallet }, member, first.orders[0]?.id ?? '')
+    expect(await place('03')).toMatchObject({ orders: [{ status: 2 }] })
+    await test.owner.query(sql`update lottery_rule set max_issue_payout = null`)
+  })
+
+  it('has a number of orders', async () => {
+    await test.owner.query(sql`
+      update lottery_rule set max_issue_orders = 4 where game_id = (select id from lottery_game where code = 'MBAC')`)
+    const { issueNo } = await lottery.selling('MBAC')
+    const items = [lo2(['01']), lo2(['02'])]
+    await lottery.place(member, { gameCode: 'MBAC', issueNo, items })
+    expect(await refusalOf(lottery.place(member, { gameCode: 'MBAC', issueNo, items }))).toEqual({
+      code: 'too_many_orders',
+      max: 4,
+    })
+    await test.owner.query(sql`update lottery_rule set max_issue_orders = 500`)
+  })
+})
+
+describe('an order on terms that the person did not see', () => {
+  it('is refused: another price, another rebate', async () => {
+    const { issueNo } = await lottery.selling('MBAC')
+    const place = (more: { stake?: string; rebateRate?: string }) =>
+      refusalOf(lottery.place(member, { gameCode: 'MBAC', issueNo, items: [{ ...lo2(['07']), ...more }] }))
+    expect(await place({ stake: '27' })).toBeUndefined()
+    expect(await place({ stake: '13.5' })).toMatchObject({ code: 'terms_changed', stake: '27.0000' })
+    const fast = (await lottery.selling('SSC60')).issueNo
+    const items = [{ ...straight(1), prizeGroup: 1800, rebateRate: '0.1' }]
+    expect(await refusalOf(lottery.place(member, { gameCode: 'SSC60', issueNo: fast, items }))).toMatchObject({
+      code: 'terms_changed',
+    })
+  })
+})
+
+describe('a day without a draw', () => {
+  it('that is entered after the lock voids nothing: two people do', async () => {
+    const { issueNo, id, lockAt } = await lottery.selling('MBAC')
+    const day = `${issueNo.slice(0, 4)}-${issueNo.slice(4, 6)}-${issueNo.slice(6)}`
+    await test.setTestTime(new Date(lockAt.getTime() + 60_000).toISOString())
+    await lockIssue(lottery.deps, id)
+    await insertHoliday(test.db, 'MBAC', day, 'Tết')
+    await voidHolidayIssues(lottery.deps)
+    expect(await lottery.issue('MBAC', issueNo)).toMatchObject({ state: 'locked', resultVersion: null })
+    const past = { gameCodes: ['MBAC'], from: '2026-06-29', to: '2026-06-29', name: 'Tết' }
+    expect(await refusalOf(addHolidays(test.db, past))).toMatchObject({ code: 'bad_request' })
+  })
+})
