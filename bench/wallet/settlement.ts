@@ -1,5 +1,6 @@
 import type { Database } from '@lotus/database'
 import { sql } from '@lotus/database'
+import { lockIssue } from '../../apps/server/src/modules/lottery/lock-issue.ts'
 import { ranges } from './members.ts'
 
 /**
@@ -68,15 +69,10 @@ export async function installSettlement(owner: Database): Promise<void> {
 export async function loadIssue(owner: Database, mix: Mix, count: number): Promise<bigint> {
   const members = ranges.settlement
   const { id } = await owner.one<{ id: bigint }>(sql`
-    insert into lottery_issue (game_id, issue_no, business_day, open_at, lock_at, draw_at, state, created_at, locked_at, order_root,
-      order_count, total_stake, frozen_at, result_version, published_at)
+    insert into lottery_issue (game_id, issue_no, business_day, open_at, lock_at, draw_at, state, created_at, locked_at)
     select g.id, to_char(lotus_now(), 'YYYYMMDD') || '-' || lpad((select count(*) from lottery_issue)::text, 4, '0'), lotus_now()::date,
-      t.at - interval '1 hour', t.at - interval '3 seconds', t.at - interval '2 seconds', 'drawn', t.at - interval '2 hours',
-      t.at, repeat('0', 64), ${count}::integer, ${PRICE * BigInt(count)}::bigint, t.at, 1, t.at
+      t.at - interval '1 hour', t.at - interval '3 seconds', t.at - interval '2 seconds', 'locked', t.at - interval '2 hours', t.at
     from lottery_game g, (select lotus_now() as at) t where g.code = 'MBAC' returning id`)
-  await owner.query(
-    sql`insert into lottery_result (issue_id, version, draw, source) values (${id}, 1, ${JSON.stringify({ prizes })}, 'import')`,
-  )
   const { first } = await owner.one<{ first: bigint }>(sql`select coalesce(max(id), 0) + 1 as first from lottery_order`)
   const last = first + BigInt(count) - 1n
   await owner.query(sql`
@@ -88,6 +84,14 @@ export async function loadIssue(owner: Database, mix: Mix, count: number): Promi
       2000, 20000000000, ${PRICE}::bigint, ${PRICE}::bigint, 0, md5(o::text), i.lock_at - interval '1 minute', i.lock_at
     from generate_series(${first}::bigint, ${last}::bigint) as o, lottery_issue i join lottery_game g on g.id = i.game_id
     where i.id = ${id} order by o`)
+  // Under its root, which the audit works out again.
+  await lockIssue({ db: owner, nudgeOutbox: () => {} }, id)
+  await owner.query(
+    sql`insert into lottery_result (issue_id, version, draw, source) values (${id}, 1, ${JSON.stringify({ prizes })}, 'import')`,
+  )
+  await owner.query(
+    sql`update lottery_issue set state = 'drawn', result_version = 1, published_at = lotus_now() where id = ${id}`,
+  )
   await owner.query(sql`truncate bench_naive.move`)
   await owner.query(sql`
     insert into bench_naive.move

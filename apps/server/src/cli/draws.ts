@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { AppError, systemRng } from '@lotus/kernel'
 import { createDatabase, errorMessage, resolveDatabase } from '@lotus/database'
-import { importDraws, parseDraws, parseNoDraws, type ImportSummary } from '../modules/lottery/index.ts'
+import { importDraws, importStations, parseDraws, parseNoDraws, type ImportSummary } from '../modules/lottery/index.ts'
 import { createLog } from '../platform/log.ts'
 
 const usage = `Publishes real results of a daily lottery.
 
   npm run draws -- import FILE [--no-draw FILE] [--game CODE]
 
-FILE        CSV: draw_date,province_code,DB,G1,..,G7; the numbers of one prize joined by "-"
+FILE        CSV: draw_date,province_code,DB,G1,..,G7 or G8; the numbers of one prize joined by "-"
 --no-draw   CSV: draw_date,province_code; days without a draw: their issues are void, stakes go back
---game      code of the game, MBAC unless given
+--game      code of the game; unless given each row goes to the game of its station, and to MBAC where it has none
 `
 const PROBLEMS_SHOWN = 20
 
-type Arguments = { file: string; noDrawFile: string | undefined; gameCode: string }
+type Arguments = { file: string; noDrawFile: string | undefined; gameCode: string | undefined }
 
 function readArguments(): Arguments | undefined {
   try {
@@ -25,7 +25,7 @@ function readArguments(): Arguments | undefined {
     })
     const [command, file, ...rest] = positionals
     if (command !== 'import' || file === undefined || rest.length > 0) return undefined
-    return { file, noDrawFile: values['no-draw'], gameCode: values.game ?? 'MBAC' }
+    return { file, noDrawFile: values['no-draw'], gameCode: values.game }
   } catch {
     return undefined
   }
@@ -42,8 +42,9 @@ async function run({ file, noDrawFile, gameCode }: Arguments): Promise<boolean> 
       if (process.stderr.isTTY && (done % 100 === 0 || done === total))
         process.stderr.write(`\r${done} of ${total} days`)
     }
-    const summary = await importDraws(deps, {
-      gameCode,
+    const importRows = gameCode === undefined ? importStations : importDraws
+    const summary = await importRows(deps, {
+      gameCode: gameCode ?? 'MBAC',
       draws,
       noDraws: noDraws.days,
       evidence: `import ${file}`,

@@ -3,7 +3,7 @@ import { CompactEncrypt, importJWK } from 'jose'
 import { afterAll } from 'vitest'
 import { routes, type RouteDefinition, type RouteInput, type RouteName, type RouteValue } from '@lotus/contract'
 import { httpClient, testDatabase, type HttpAnswer, type HttpClient } from '@lotus/testing'
-import { compose } from '../composition.ts'
+import { compose, type CompositionOptions } from '../composition.ts'
 import { installDemoAccounts } from '../modules/backoffice/index.ts'
 import { installDemoChannel } from '../modules/cashier/index.ts'
 import { advanceIssues, generateIssues, installDemoGames } from '../modules/lottery/index.ts'
@@ -19,12 +19,16 @@ export const TEST_START = '2026-03-10T03:00:20Z'
  * The whole server over a database of its own, demo brand installed, clock standing still. Jobs do not run by
  * themselves: `settleDown` does what they would.
  */
-export async function testApp(games: readonly string[] = ['MBAC', 'SEN60']) {
+export async function testApp(
+  games: readonly string[] = ['MBAC', 'SEN60'],
+  own: Pick<CompositionOptions, 'rates'> = {},
+) {
   const test = await testDatabase()
   await test.setTestTime(TEST_START)
   const dataDir = mkdtempSync(join(tmpdir(), 'lotus-app-'))
   const base = { url: '' }
   const composition = await compose({
+    ...own,
     config: {
       profile: 'demo',
       roles: ['api', 'push', 'worker', 'relay'],

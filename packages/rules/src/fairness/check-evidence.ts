@@ -1,6 +1,7 @@
 import { deriveFamilyDraw } from '../lottery/catalogue/own-draw.ts'
 import { loadFamily } from '../lottery/catalogue/load.ts'
-import { commitmentOf, SEED_BYTES } from '../lottery/own-draw.ts'
+import { commitmentOf } from '../lottery/commitment.ts'
+import { SEED_BYTES } from '../lottery/draw-words.ts'
 import { leafHash, verifyInclusion } from '../lottery/order-root.ts'
 import { isRecord } from '../lottery/shape-checks.ts'
 import { BEACON_PERIOD_SECONDS_MIN, quicknet, timeOfRound, verifyBeacon } from './beacon.ts'

@@ -1,6 +1,6 @@
 import { listFamilies } from '../lottery/catalogue/all.ts'
 import { deriveFamilyDraw } from '../lottery/catalogue/own-draw.ts'
-import { commitmentOf } from '../lottery/own-draw.ts'
+import { commitmentOf } from '../lottery/commitment.ts'
 import { toHex, utf8 } from './bytes.ts'
 import { checkEvidence } from './check-evidence.ts'
 import { bytesOf, goodEvidence, hashOf, logSigner, realRound, witnessSigner } from './evidence.fixtures.ts'

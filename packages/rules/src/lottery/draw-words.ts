@@ -22,8 +22,13 @@ export type DrawSeed = {
 export type NextWord = () => Promise<number>
 
 /**
- * The words of a draw: blocks of HMAC-SHA-512 with the seed as key, as `deriveDraw` describes them in full, read as
- * big-endian words of 32 bits one after the other.
+ * The words of a draw (DECISIONS 27):
+ *
+ * 1. Block j (j = 0, 1, 2 ...) is HMAC-SHA-512 with the 32 raw bytes of the seed as key. Its message is the ASCII text
+ *    `lotus-draw-v1|FAMILY|ISSUE|ROOT|BEACON|j`: FAMILY such as `vn_north` (never an alias), ISSUE the issue id, ROOT the
+ *    order root as 64 lower-case hex digits, BEACON the beacon's lower-case hex or nothing at all (the two bars then stand
+ *    together), j in decimal without leading zeros.
+ * 2. Each block of 64 bytes is read as 16 unsigned 32-bit words, big-endian, and the blocks follow each other.
  */
 export async function openWords({ family, seed, orderRoot, issueId, beacon = '' }: DrawSeed): Promise<NextWord> {
   assert(seed.length === SEED_BYTES, 'a server seed has 32 bytes')

@@ -1,6 +1,6 @@
 import { AppError, assert } from '@lotus/kernel'
 import type { CsvDraw, CsvNoDraw, CsvProblem } from './draws-csv.ts'
-import type { Game } from './games.repo.ts'
+import { listGames, type Game } from './games.repo.ts'
 import { getGame } from './get-game.ts'
 import { findIssue, getNow, importHistory, type DrawnIssue, type PastResult, type WireDraw } from './issues.repo.ts'
 import { lockIssue } from './lock-issue.ts'
@@ -65,6 +65,30 @@ export async function importDraws(deps: LotteryDeps, input: ImportInput): Promis
   return summary
 }
 
+/**
+ * The same for a file of many stations (Central and South): each row goes to the game that has its station's code, and
+ * what no such game is there for to `gameCode`.
+ */
+export async function importStations(deps: LotteryDeps, input: ImportInput): Promise<ImportSummary> {
+  const codes = new Set(
+    (await listGames(deps.db)).filter(({ drawSource }) => drawSource === 'outside').map(({ code }) => code),
+  )
+  const gameOf = ({ station }: { station: string }) => (codes.has(station) ? station : input.gameCode)
+  const draws = Map.groupBy(input.draws, gameOf)
+  const noDraws = Map.groupBy(input.noDraws, gameOf)
+  const total: ImportSummary = { published: 0, voided: 0, history: 0, unchanged: 0, problems: [] }
+  for (const gameCode of new Set([...draws.keys(), ...noDraws.keys()])) {
+    const part = { ...input, gameCode, draws: draws.get(gameCode) ?? [], noDraws: noDraws.get(gameCode) ?? [] }
+    const summary = await importDraws(deps, part)
+    total.published += summary.published
+    total.voided += summary.voided
+    total.history += summary.history
+    total.unchanged += summary.unchanged
+    total.problems.push(...summary.problems)
+  }
+  return total
+}
+
 async function importRow(
   deps: LotteryDeps,
   game: Game,
@@ -76,7 +100,9 @@ async function importRow(
   if (row.draw !== null) assertDraw(game.rules, row.draw)
   const draw = row.draw === null ? null : orderedDraw(game.rules, row.draw)
   const station = schedule.stations?.find(({ code }) => code === row.station)?.name ?? null
-  if (schedule.stations !== null && station === null) throw new AppError('bad_request', { station: row.station })
+  // A game of several stations names them; a station that is a game of its own goes by the game's code.
+  const isKnown = schedule.stations === null ? row.station === game.code : station !== null
+  if (!isKnown) throw new AppError('bad_request', { station: row.station })
   const planned = dailyIssue(schedule, game.lockSeconds, row.day)
   const issue = await findIssue(deps.db, game.code, planned.issueNo)
   if (!issue) {

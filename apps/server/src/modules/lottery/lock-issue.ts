@@ -26,7 +26,10 @@ export function leafOf(issue: Pick<Issue, 'gameCode' | 'issueNo'>, order: LeafRo
  * Ends the sale of an issue whose lock time has come and freezes its orders under a Merkle root (trust.md EVT-8). Two
  * steps, each done once; a run that died between them is taken up by the next. Too early, or done: nothing happens.
  */
-export async function lockIssue({ db, nudgeOutbox }: LotteryDeps, issueId: bigint): Promise<Issue> {
+export async function lockIssue(
+  { db, nudgeOutbox }: Pick<LotteryDeps, 'db' | 'nudgeOutbox'>,
+  issueId: bigint,
+): Promise<Issue> {
   await lockInDatabase(db, issueId)
   const issue = await getIssue(db, issueId)
   if (issue.state !== 'locked' || issue.orderRoot !== null) return issue

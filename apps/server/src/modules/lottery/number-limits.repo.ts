@@ -14,20 +14,30 @@ export type LimitedOrder = {
   stake: Money
 }
 
-const limitedOrders = sql`
-  select o.id, g.family, o.play, o.content, o.points, o.unit, o.price, o.stake
+const fromLimited = sql`
   from lottery_order o join lottery_game g on g.id = o.game_id
   join lottery_play_odds po on po.game_id = o.game_id and po.rule_version = o.rule_version and po.play = o.play
     and (po.number_limit is not null or po.number_stock is not null)`
 
 /** A member's order, where its play limits numbers. */
 export async function findLimitedOrder(db: Queryable, memberId: bigint, id: bigint): Promise<LimitedOrder | undefined> {
-  return db.maybe<LimitedOrder>(sql`${limitedOrders} where o.member_id = ${memberId} and o.id = ${id}`)
+  return db.maybe<LimitedOrder>(sql`
+    select o.id, g.family, o.play, o.content, o.points, o.unit, o.price, o.stake ${fromLimited}
+    where o.member_id = ${memberId} and o.id = ${id}`)
 }
 
-/** The orders of a chase that wait and whose plays limit numbers. */
-export async function listLimitedOrders(db: Queryable, chaseId: bigint): Promise<LimitedOrder[]> {
-  return db.many<LimitedOrder>(sql`
-    ${limitedOrders} join lottery_chase c on c.id = o.chase_id and c.created_at = o.placed_at
-    where c.id = ${chaseId} and o.status = 2 order by o.id`)
+/**
+ * The orders of a chase that wait and whose plays limit numbers: those on one choice together, with the lowest of their
+ * points, since a choice followed over hundreds of issues is one choice.
+ */
+export async function listLimitedOrders(
+  db: Queryable,
+  chaseId: bigint,
+): Promise<(LimitedOrder & { orderIds: string[] })[]> {
+  return db.many<LimitedOrder & { orderIds: string[] }>(sql`
+    select min(o.id) as id, array_agg(o.id::text order by o.id) as "orderIds", g.family, o.play, o.content, min(o.points) as points, o.unit,
+      o.price, min(o.stake) as stake
+    ${fromLimited} join lottery_chase c on c.id = o.chase_id and c.created_at = o.placed_at
+    where c.id = ${chaseId} and o.status = 2
+    group by g.family, o.play, o.content, o.unit, o.price order by 1`)
 }

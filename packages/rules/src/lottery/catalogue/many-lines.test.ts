@@ -49,6 +49,7 @@ describe('an order of many typed lines', () => {
     ['five_join', 31],
     ['five_tongxuan', 31],
   ])('of %s makes at most %i groups and wins what its lines win one by one', (play, groupsMax) => {
+    if (draw.isVoid) throw new Error('five digits are a result')
     const whole = prepared(play, typed)
     expect(whole.play.rule.judge(whole.selection, draw).length).toBeLessThanOrEqual(groupsMax)
     const { hits, payout, winningLines, winning } = settleFamilyOrder(whole, draw, whole.play.odds, 100_000)

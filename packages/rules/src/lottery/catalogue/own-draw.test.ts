@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { must } from '@lotus/kernel'
 import { describe, expect, test } from 'vitest'
-import { deriveDraw } from '../own-draw.ts'
 import { findFamily, listFamilies } from './all.ts'
 import { animals, deriveFamilyDraw, parseFamilyDraw, type Facts, type Family } from './index.ts'
 
@@ -31,9 +30,20 @@ test('every family but Yeekee has own draws, in the form that its orders are set
   await expect(deriveFamilyDraw(family('yeekee'), input('form'))).rejects.toThrow('members submit')
 })
 
-test('stations draw as before', async () => {
+test('stations draw what was recorded when theirs were the only draws', async () => {
   const { wire } = await draw(family('vn_north'), 'stations')
-  expect(wire).toEqual({ prizes: await deriveDraw({ family: 'vn_north', ...input('stations') }) })
+  expect(wire).toEqual({
+    prizes: {
+      DB: ['72536'],
+      G1: ['58471'],
+      G2: ['54187', '78093'],
+      G3: ['33569', '06931', '06505', '57210', '49833', '43750'],
+      G4: ['4397', '2191', '8492', '1217'],
+      G5: ['7359', '2103', '7100', '2248', '4260', '2982'],
+      G6: ['624', '963', '627'],
+      G7: ['08', '27', '91', '90'],
+    },
+  })
 })
 
 test('6 of 49 needs the animal of its year', async () => {

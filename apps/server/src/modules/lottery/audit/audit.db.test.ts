@@ -39,7 +39,15 @@ async function playADay() {
   await generateIssues(deps)
   const game = must(await findGame(test.db, 'SEN60'), 'the game is installed')
   const version = game.ruleVersion + 1
-  const limited = { ...game, version, maxIssueStake: p(500), author: null }
+  const limited = {
+    ...game,
+    version,
+    maxIssueStake: p(500),
+    maxIssuePayout: p(90_000),
+    fewLinesMax: 3,
+    fewLinesPayout: p(9_000),
+    author: null,
+  }
   await insertRule(test.db, game.id, limited, await listPlayTerms(test.db, game))
   await test.owner.query(sql`update lottery_game set rule_version = ${version} where id = ${game.id}`)
   const later = await lottery.selling('SEN60')
@@ -86,7 +94,8 @@ describe('the proof of a day’s orders', () => {
     expect(await getOrder(test.db, lan, day.ownOrder.id)).toMatchObject({ resultVersion: 1 })
   })
 
-  const cases: [string, () => SqlQuery, () => RegExp][] = [
+  type Case = [string, () => SqlQuery, () => RegExp]
+  const cases: Case[] = [
     [
       'a payout that another member got',
       () => sql`
@@ -186,6 +195,12 @@ describe('the proof of a day’s orders', () => {
       () => sql`insert into lottery_usage (issue_id, scope, stake) values (${day.later.id}, ${`m:${lan}`}, 5)`,
       () => new RegExp(`m:${lan} of issue ${day.later.id}: 0; 5`),
     ],
+    ...(['c', 'w', 'f'] as const).map((kind): Case => [
+      `a wrong count of another limit (${kind})`,
+      () =>
+        sql`update lottery_usage set stake = stake + 1 where issue_id = ${day.later.id} and scope like ${`${kind}:${hoa}%`} and stake > 0`,
+      () => new RegExp(`${kind}:${hoa}.* of issue ${day.later.id}: `),
+    ]),
   ]
   it.each(cases)('names %s', async (_what, damage, told) => {
     expect((await breaksAfter(damage())).join('\n')).toMatch(told())

@@ -61,18 +61,25 @@ export async function listIssueBreaks(db: Queryable): Promise<LotteryBreak[]> {
 
 /**
  * What counts against the members' limits on issues that are on sale, against their orders: too much shuts members out,
- * too little lets them pass the limit. An order counts where the rules it was placed under have that limit.
+ * too little lets them pass the limit. An order counts where the rules it was placed under have that limit. The limits on
+ * numbers are not proved here: an order's numbers follow from its content, which the database does not read.
  */
 export async function listUsageBreaks(db: Queryable): Promise<LotteryBreak[]> {
   return db.many<LotteryBreak>(sql`
     with counted as (
       select u.issue_id, u.scope, u.stake from lottery_usage u join lottery_issue i on i.id = u.issue_id
-      where i.state = 'scheduled' and u.scope like 'm:%'
+      where i.state = 'scheduled' and u.scope ~ '^[mcwf]:'
     ), placed as (
-      select o.issue_id, 'm:' || o.member_id as scope, sum(o.stake) as stake
+      select o.issue_id, t.scope, sum(t.amount) as stake
       from lottery_order o join lottery_issue i on i.id = o.issue_id
       join lottery_rule l on l.game_id = o.game_id and l.version = o.rule_version
-      where i.state = 'scheduled' and l.max_issue_stake is not null and o.status not in (6, 8) group by 1, 2
+      cross join lateral (values
+        ('m:' || o.member_id, o.stake, l.max_issue_stake is not null),
+        ('c:' || o.member_id, 1, true),
+        ('w:' || o.member_id, o.potential, l.max_issue_payout is not null),
+        ('f:' || o.member_id || ':' || o.same, o.potential, l.few_lines_max is not null and o.lines <= l.few_lines_max)
+      ) t(scope, amount, is_counted)
+      where i.state = 'scheduled' and t.is_counted and o.status not in (6, 8) group by 1, 2
     )
     select format('%s of issue %s', scope, issue_id) as subject, coalesce(p.stake, 0)::text as expected,
       coalesce(c.stake::text, 'none') as found

@@ -204,8 +204,15 @@ describe('making a chase', () => {
     })
     expect(await chases.usage(`m:${member}`)).toBe(0n)
     expect(await lottery.balance(member)).toMatchObject({ cash: '1000000.0000' })
-    await chases.place(member, { ...call, multiples: [1, 2, 3] })
-    expect(await chases.usage(`m:${member}`)).toBe(p(6 * 10_001))
+    // 2,000,000 may be won on one issue: five times 500,000, the cap of an order, are more.
+    expect(await refusalOf(chases.place(member, { ...call, multiples: [1, 2, 3] }))).toMatchObject({
+      code: 'issue_win_over_limit',
+      issue: issueNos[2],
+      limit: '2000000.0000',
+    })
+    expect(await chases.usage(`m:${member}`)).toBe(0n)
+    await chases.place(member, { ...call, multiples: [1, 1, 2] })
+    expect(await chases.usage(`m:${member}`)).toBe(p(4 * 10_001))
   })
 
   it('counts the whole stake once for the limits of the player, and takes back what comes back', async () => {

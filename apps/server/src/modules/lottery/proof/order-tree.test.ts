@@ -44,7 +44,7 @@ describe('the tree of an issue', () => {
       if (!isBuilt) setImmediate(count)
     }
     setImmediate(count)
-    await buildOrderTree(randomBytes(32 * 100_000))
+    await buildOrderTree(randomBytes(32 * 60_000))
     isBuilt = true
     expect(turns).toBeGreaterThan(3)
   })

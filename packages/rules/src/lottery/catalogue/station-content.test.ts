@@ -1,19 +1,19 @@
+import { must } from '@lotus/kernel'
 import { describe, expect, test } from 'vitest'
-import { allTwoDigits, exampleDraw } from '../../test-support/draws.ts'
-import { prepareOrder, settleOrder } from './index.ts'
+import { allTwoDigits, exampleDraw } from '../../../test-support/draws.ts'
+import { findFamily } from './all.ts'
+import { parseFamilyDraw, prepareFamilyOrder, settleFamilyOrder } from './index.ts'
 
-const base = { family: 'vn_north', play: 'lo2', content: ['12'], unit: '1', points: 1 }
+const north = must(findFamily('vn_north'), 'vn_north is there')
+const base = { play: 'lo2', content: ['12'], unit: '1', points: 1 }
 
 function outcomeOf(change: Partial<Record<keyof typeof base | 'prizeGroup' | 'rebate', unknown>>): string | number {
-  const result = prepareOrder({ ...base, ...(change as Partial<typeof base>) }) // wrong types on purpose
+  const result = prepareFamilyOrder(north, { ...base, ...(change as Partial<typeof base>) }) // wrong types on purpose
   return result.ok ? result.lines : result.error
 }
 
 describe('fields of an order', () => {
   test.each([
-    [{ family: 'vn_north' }, 1],
-    [{ family: 'vn_fast27' }, 1],
-    [{ family: 'vn_east' }, 'unknown_play'],
     [{ play: 'lo5' }, 'unknown_play'],
     [{ play: 'constructor' }, 'unknown_play'],
     [{ unit: '0.0001' }, 1],
@@ -133,10 +133,6 @@ describe('content by input kind', () => {
 
 describe('draw', () => {
   const { prizes } = exampleDraw
-  const answer = (draw: unknown, content: unknown = ['12']) => {
-    const result = settleOrder({ ...base, content, draw })
-    return result.ok ? result.status : result.error
-  }
 
   test.each<[string, unknown]>([
     ['nothing', null],
@@ -152,12 +148,14 @@ describe('draw', () => {
     ['a number that is no text', { prizes: { ...prizes, DB: [60_468] } }],
     ['a second key', { prizes, date: '2026-06-30' }],
   ])('%s is a bad draw', (_, draw) => {
-    expect(answer(draw)).toBe('bad_draw')
+    expect(parseFamilyDraw(north, draw)).toBeUndefined()
   })
 
-  test('is looked at after the content', () => {
-    expect(answer(null, ['123'])).toBe('wrong_length')
-    expect(answer(exampleDraw)).toBe(4)
-    expect(answer({ void: true })).toBe(12)
+  test('that took place or did not is one', () => {
+    const order = prepareFamilyOrder(north, base)
+    if (!order.ok) throw new Error(order.error)
+    const statusOn = (draw: unknown) => settleFamilyOrder(order, must(parseFamilyDraw(north, draw), 'a draw')).status
+    expect(statusOn(exampleDraw)).toBe(4)
+    expect(statusOn({ void: true })).toBe(12)
   })
 })

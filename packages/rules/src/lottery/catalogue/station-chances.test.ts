@@ -1,11 +1,13 @@
 import { must } from '@lotus/kernel'
 import { describe, expect, test } from 'vitest'
-import { allTwoDigits, exampleDraw } from '../../test-support/draws.ts'
-import { findPlay, fractionToString, listPlays, settleOrder } from './index.ts'
-import type { Fraction } from './fraction.ts'
+import { exampleDraw } from '../../../test-support/draws.ts'
+import type { Fraction } from '../fraction.ts'
+import { findFamily } from './all.ts'
+import { parseFamilyDraw, prepareFamilyOrder, returnsOf, settleFamilyOrder } from './index.ts'
 
-const play = (code: string) => must(findPlay('vn_north', code), `${code} is built`)
-const tier = (code: string) => must(play(code).odds[0], `${code} has odds`)
+const north = must(findFamily('vn_north'), 'vn_north is there')
+const returns = (code: string) => returnsOf(north, must(north.findPlay(code), `${code} is built`))
+const tiers = (code: string) => returns(code).cases.flatMap((entry) => entry.tiers)
 
 /** Six places, rounded half up, without leaving integers. */
 function sixPlaces({ numerator, denominator }: Fraction): string {
@@ -25,7 +27,7 @@ test.each([
   ['dau_db', '0.100000'],
   ['ba_cang_db', '0.001000'],
 ])('the chance of a line of %s is %s (lottery.md 1.5)', (code, chance) => {
-  expect(sixPlaces(must(tier(code).chance, 'it has one'))).toBe(chance)
+  expect(sixPlaces(must(tiers(code)[0], `${code} has odds`).chance)).toBe(chance)
 })
 
 test.each([
@@ -44,36 +46,21 @@ test.each([
   ['any3_db', 960_000n],
   ['any1_db', 979_830n],
 ])('%s returns %i ppm of what is staked (lottery.md 1.5)', (code, returnPpm) => {
-  expect(play(code).returnPpm).toBe(returnPpm)
-})
-
-test('fair odds return exactly the price of a line', () => {
-  expect(fractionToString(must(play('lo2').fairOdds, 'one tier'))).toBe('100')
-  expect(fractionToString(must(play('lo2_1k').fairOdds, 'one tier'))).toBe('100/27')
-  expect(play('any3_db').fairOdds).toBeNull()
+  expect(returns(code).lowestPpm).toBe(returnPpm)
 })
 
 test('a play of several tiers shows the return of its worst one', () => {
-  const sums = play('db2_sum')
-  expect(sums.returnPpm).toBe(700_000n)
-  expect(sums.odds.map(({ returnPpm }) => returnPpm)).toContain(900_000n)
-})
-
-test('no play returns more than is staked', () => {
-  for (const { code, odds } of listPlays('vn_north')) {
-    for (const { tier: name, returnPpm } of odds) {
-      expect((returnPpm ?? 0n) < 1_000_000n, `${code} ${name} must leave the house its edge`).toBe(true)
-    }
-  }
+  expect(returns('db2_sum')).toMatchObject({ lowestPpm: 700_000n, highestPpm: 900_000n })
 })
 
 describe('chances by enumeration of every special prize ending', () => {
-  const wins = (code: string, content: unknown, width: number) => {
+  const wins = (play: string, content: unknown, width: number) => {
+    const order = prepareFamilyOrder(north, { play, content, unit: '1', points: 1 })
+    if (!order.ok) throw new Error(order.error)
     const endings = Array.from({ length: 10 ** width }, (_, i) => String(i).padStart(width, '0'))
     return endings.filter((ending) => {
-      const draw = { prizes: { ...exampleDraw.prizes, DB: [ending.padStart(5, '7')] } }
-      const result = settleOrder({ family: 'vn_north', play: code, content, unit: '1', points: 1, draw })
-      return result.ok && result.status === 4
+      const draw = parseFamilyDraw(north, { prizes: { ...exampleDraw.prizes, DB: [ending.padStart(5, '7')] } })
+      return settleFamilyOrder(order, must(draw, 'a draw')).status === 4
     }).length
   }
 
@@ -93,17 +80,8 @@ describe('chances by enumeration of every special prize ending', () => {
     ['any4_db', ['4466'], 4, 6],
   ])('%s %j', (code, content, width, expected) => {
     expect(wins(code, content, width)).toBe(expected)
-    const tiers = play(code).odds.map(({ chance }) => must(chance, 'it has one'))
+    const chances = tiers(code).map(({ chance }) => chance)
     const figure = { numerator: BigInt(expected), denominator: BigInt(10 ** width) }
-    expect(tiers.some((t) => t.numerator * figure.denominator === figure.numerator * t.denominator)).toBe(true)
+    expect(chances.some((t) => t.numerator * figure.denominator === figure.numerator * t.denominator)).toBe(true)
   })
 })
-
-test('all hundred numbers of a lô return what 27 hits return', () => {
-  const result = settleOrder({ ...base('lo2'), content: allTwoDigits })
-  expect(result.ok && [result.stake, result.hits, result.payout]).toEqual([27_000_000n, 27, 26_595_000n])
-})
-
-function base(code: string) {
-  return { family: 'vn_north', play: code, unit: '1', points: 1, draw: exampleDraw }
-}
