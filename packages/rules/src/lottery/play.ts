@@ -8,10 +8,7 @@ export type OrderError =
   | 'too_many_lines'
   | 'bad_draw'
 
-export type Failure<Code extends OrderError = OrderError> = {
-  readonly ok: false
-  readonly error: Code
-}
+export type Failure = { readonly ok: false; readonly error: OrderError }
 
 /** One prize of a draw: how many numbers of how many digits. */
 export type PrizeShape = { readonly prize: string; readonly count: number; readonly width: number }
