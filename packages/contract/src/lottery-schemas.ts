@@ -266,6 +266,7 @@ const zOpened = z.object({
   serverTime: zTime,
   games: z.array(z.object({ gameCode: z.string(), current: zIssue.nullable(), results: z.array(zResult) })),
 })
+const zRoom = z.object({ limit: zMoney, left: zMoney })
 export const issueKey = z.object({ gameCode: zId, issueNo: zId })
 
 export const lotterySchemas = {
@@ -304,6 +305,18 @@ export const lotterySchemas = {
     }),
   },
   'lottery.order': { input: z.object({ id: zId }), value: zOrderDetail },
+  /** What is left for the caller on one issue; `numbers` lists those that somebody has staked on and that are limited. */
+  'lottery.limits': {
+    input: issueKey,
+    value: z.object({
+      gameCode: z.string(),
+      issueNo: z.string(),
+      stake: zRoom.nullable(),
+      win: zRoom.nullable(),
+      orders: z.object({ max: z.number().int(), left: z.number().int() }),
+      numbers: z.array(z.object({ play: z.string(), number: z.string(), left: zMoney })),
+    }),
+  },
   /** Gives a waiting order back before its lock, where the game allows it. */
   'lottery.cancelOrder': { input: z.object({ id: zId }), value: z.object({ order: zOrder, balance: zBalance }) },
 } as const

@@ -106,6 +106,7 @@ const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   ],
   'lottery.orders': ['game_not_found'],
   'lottery.order': ['not_found'],
+  'lottery.limits': ['game_not_found', 'issue_not_found'],
   'lottery.cancelOrder': ['not_found', 'cancel_not_allowed', 'issue_closed', 'busy'],
   'lottery.receipt': ['not_found'],
   'log.checkpoint': ['not_found'],

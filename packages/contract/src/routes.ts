@@ -61,6 +61,7 @@ export const routes = {
   'lottery.certificate': { method: 'GET', path: '/lotto/lgw/draws/certificate', access: 'public' },
   'lottery.placeOrders': { method: 'POST', path: '/lotto/lgw/orders', access: 'player', keyed: true },
   'lottery.orders': { method: 'GET', path: '/lotto/lgw/orders', access: 'player' },
+  'lottery.limits': { method: 'GET', path: '/lotto/lgw/limits', access: 'player' },
   'lottery.cancelOrder': { method: 'POST', path: '/lotto/lgw/orders/cancel', access: 'player' },
   'lottery.order': { method: 'GET', path: '/lotto/lgw/orders/detail', access: 'player' },
 

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { goodEvidence, logSigner } from './evidence.fixtures.ts'
 import { keyToText } from './index.ts'
 import { makeVectors } from './vectors.fixtures.ts'
 
+/** Programs are started and thousands of hashes made: on a busy machine that takes its time. */
+vi.setConfig({ testTimeout: 60_000 })
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const path = join(import.meta.dirname, 'vectors.json')
 const verifier = join(root, 'tools', 'lotus-verify.mjs')

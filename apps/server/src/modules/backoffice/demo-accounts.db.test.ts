@@ -65,11 +65,14 @@ describe('demo accounts', () => {
         'withdrawals.view',
         'dead_letters.view',
         'dead_letters.decide',
+        'games.view',
+        'games.edit',
       ],
     })
     expect((await loginOperator('tu.op')).operator.permissions).toEqual([
       'draws.view',
       'draws.enter',
+      'games.view',
       'withdrawals.view',
     ])
     expect((await loginOperator('linh.fin')).operator.permissions).toEqual([

@@ -7,6 +7,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { getCertificate } from './get-certificate.ts'
 import { getCurrent, listOpened } from './get-current.ts'
 import { getGameDetail, getMenu } from './get-menu.ts'
+import { getLimits } from './limits/get-limits.ts'
 import { getOrder, listOrders } from './list-orders.ts'
 import { listResults } from './list-results.ts'
 import { createStatistics } from './statistics/get-statistics.ts'
@@ -53,6 +54,7 @@ export function registerLotteryRoutes(deps: LotteryRouteDeps): void {
       isBonusFirst: await isBonusFirst(),
     }),
   )
+  http.handle('lottery.limits', async (context, input) => getLimits(db, context.member.memberId, input))
   http.handle('lottery.cancelOrder', async (context, input) => cancelOrder(deps, context.member.memberId, input.id))
   http.handle('lottery.orders', async (context, input) => listOrders(db, context.member.memberId, input))
   http.handle('lottery.order', async (context, input) => getOrder(db, context.member.memberId, input.id))

@@ -31,7 +31,7 @@ async function replayMonth(): Promise<void> {
   const member = await lottery.member('stations', p(3_000_000))
   const numbers = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
   let expected = 0n
-  for (const day of [...new Set(draws.map((row) => row.day))]) {
+  for (const day of new Set(draws.map((row) => row.day))) {
     await test.setTestTime(`${day}T01:00:00Z`)
     await generateIssues(lottery.deps)
     const rows = draws.filter((row) => row.day === day)

@@ -5,6 +5,7 @@ import { voidHolidayIssues } from './advance-issues.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { addHolidays } from './config/index.ts'
 import { insertHoliday } from './games.repo.ts'
+import { getLimits } from './limits/get-limits.ts'
 import { lockIssue } from './lock-issue.ts'
 import { deDb, lo2, p, refusalOf, setUpLottery, win } from './lottery.fixtures.ts'
 
@@ -53,7 +54,8 @@ describe('what one member may win on one issue', () => {
     expect(await refusalOf(place('03'))).toMatchObject({ code: 'issue_win_over_limit', remaining: '2.0000' })
     await cancelOrder({ ...lottery.deps, wallet: lottery.wallet }, member, first.orders[0]?.id ?? '')
     expect(await place('03')).toMatchObject({ orders: [{ status: 2 }] })
-    await test.owner.query(sql`update lottery_rule set max_issue_payout = null`)
+    await test.owner.query(sql`
+      update lottery_rule set max_issue_payout = null where game_id = (select id from lottery_game where code = 'MBAC')`)
   })
 
   it('has a number of orders', async () => {
@@ -67,6 +69,28 @@ describe('what one member may win on one issue', () => {
       max: 4,
     })
     await test.owner.query(sql`update lottery_rule set max_issue_orders = 500`)
+  })
+})
+
+describe('what is left', () => {
+  it('is told to the member: stake, winnings, orders, and the numbers that others have taken', async () => {
+    await test.owner.query(sql`update lottery_play_odds set number_stock = ${p(50)} where play = 'de_db'`)
+    const { issueNo } = await lottery.selling('MBAC')
+    const [me, other] = [await lottery.member('leftme', p(1_000)), await lottery.member('leftother', p(1_000))]
+    await lottery.place(other, { gameCode: 'MBAC', issueNo, items: [deDb(['55'], 50), deDb(['56'], 20)] })
+    await lottery.place(me, { gameCode: 'MBAC', issueNo, items: [lo2(['01'])] })
+    const limits = await getLimits(test.db, me, { gameCode: 'MBAC', issueNo })
+    expect(limits).toMatchObject({ stake: null, orders: { max: 500, left: 499 } })
+    expect(limits.numbers.filter((row) => ['55', '56'].includes(row.number))).toEqual([
+      { play: 'de_db', number: '55', left: '0.0000' },
+      { play: 'de_db', number: '56', left: '30.0000' },
+    ])
+    const fast = (await lottery.selling('SSC60')).issueNo
+    await lottery.place(me, { gameCode: 'SSC60', issueNo: fast, items: [straight(1)] })
+    expect(await getLimits(test.db, me, { gameCode: 'SSC60', issueNo: fast })).toMatchObject({
+      stake: { limit: '100000.0000', left: '99999.0000' },
+      win: { limit: '2000000.0000', left: '1902000.0000' },
+    })
   })
 })
 

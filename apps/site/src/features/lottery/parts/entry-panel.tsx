@@ -6,6 +6,7 @@ import { PlayEntry } from '../entry/index.ts'
 import { groupOdds, groupOf, ruleOdds } from '../../../shared/lottery/odds.ts'
 import { summariseStake } from '../model/stake.ts'
 import { isStation } from '../../../shared/lottery/stations.ts'
+import { useLimits, withLimits } from '../state/use-limits.ts'
 import { hintsOf, looksAtLastTwo } from '../model/statistics.ts'
 import { firstTerms, termsFor, type StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { Game, Play, Statistics } from '../../../shared/lottery/types.ts'
@@ -49,7 +50,11 @@ export function EntryPanel(props: Props) {
   const terms = useMemo(() => termsFor(game, play, chosen ?? firstTerms(game)), [game, play, chosen])
   const changeTerms = useCallback((next: StakeTerms) => setTerms(gameCode, next), [gameCode])
   const change = useCallback((next: WireContent | null) => setDraft(gameCode, play.code, next), [gameCode, play.code])
-  const hints = useMemo(() => (looksAtLastTwo(play) ? hintsOf(statistics) : undefined), [play, statistics])
+  const limits = useLimits(game.gameCode, issues.viewed?.issueNo)
+  const hints = useMemo(
+    () => withLimits(looksAtLastTwo(play) ? hintsOf(statistics) : undefined, limits, play),
+    [play, statistics, limits],
+  )
   const summary = useMemo(
     () => summariseStake(game, family, { play, rule }, counted, terms, slipCount),
     [game, family, play, rule, counted, terms, slipCount],

@@ -11,6 +11,7 @@ import type { Game } from '../../../shared/lottery/types.ts'
 import { changeItems, moveSlip, setItemErrors, useBetting, type Slip } from '../state/betting-store.ts'
 import type { Issues } from '../state/use-issues.ts'
 import { usePlaceOrders, type Placing } from '../state/use-place-orders.ts'
+import { useLimits } from '../state/use-limits.ts'
 import { useSale, type Sale } from '../state/use-sale.ts'
 import { amountText } from '../../../shared/lottery/texts.ts'
 import styles from './bet-slip.module.css'
@@ -27,6 +28,7 @@ type Props = {
 
 /** Sums with their assumption, what stands in the way, and the one button that costs money. */
 export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props) {
+  const limits = useLimits(game.gameCode, slip.issueNo)
   const { t } = useTranslation('lottery')
   const sums = useMemo(() => sumSlip(game, family, slip.items), [game, family, slip.items])
   const sale = useSale(game, issues, slip)
@@ -119,6 +121,7 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
       <p className={styles.note}>
         {game.isCancelAllowed && `${t('slip.cancelHint')} `}
         {t('slip.limit', { min: amountText(game.minStake), max: amountText(game.maxStake) })}
+        {limits?.stake && ` ${t('slip.left', { left: amountText(limits.stake.left) })}`}
       </p>
     </footer>
   )

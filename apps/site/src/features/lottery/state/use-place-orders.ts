@@ -67,7 +67,8 @@ export function usePlaceOrders(game: Game): Placing {
       setBalance(value.balance)
       const receipt = { orders: value.orders, totalStake: value.totalStake, isDuplicate: value.isDuplicate }
       finishSlip(gameCode, receipt)
-      for (const name of ['lottery.orders', 'wallet.statement']) void queries.invalidateQueries({ queryKey: [name] })
+      for (const name of ['lottery.orders', 'lottery.limits', 'wallet.statement'])
+        void queries.invalidateQueries({ queryKey: [name] })
       return receipt
     } catch (error) {
       if (!isCallError(error)) throw error

@@ -1,0 +1,16 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+
+export type Usage = { scope: string; stake: Money }
+
+/** What counts on an issue: everybody's numbers, and this member's own rows (`lottery_usage`). */
+export async function listUsage(
+  db: Queryable,
+  u: { issueId: bigint; memberId: bigint; limit: number },
+): Promise<Usage[]> {
+  const own = u.memberId.toString()
+  return db.many<Usage>(sql`
+    select scope, stake from lottery_usage where issue_id = ${u.issueId} and stake > 0 and (
+      scope = any(${['m', 'w', 'c'].map((kind) => `${kind}:${own}`)}::text[]) or starts_with(scope, 's:') or starts_with(scope, ${`n:${own}:`}))
+    order by stake desc limit ${u.limit}`)
+}
