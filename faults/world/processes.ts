@@ -67,11 +67,11 @@ export function targetOf(config: TargetConfig, folder: string): Target {
       child = spawned
       spawned.send('go')
       let isReady = false
-      spawned.once('exit', () => {
+      spawned.once('exit', (code, signal) => {
         if (child === spawned) child = undefined
         if (!isReady || !isWanted) return
         // Nobody asked for this end: it is reported, and a process manager would start it again.
-        unexpected.push(lastWords(logPath))
+        unexpected.push(`${signal ?? `code ${code}`}, ${lastWords(logPath)}`)
         start().catch(() => {})
       })
       isReady = await becomesReady(spawned)
