@@ -113,10 +113,10 @@ function ScheduleFields({ schedule, disabled, onChange }: ScheduleProps) {
         size="sm"
         inputMode="numeric"
         label={t('games.field.period')}
-        hint={t('games.field.scheduleHint')}
+        hint={t('games.field.periodHint')}
         value={String(schedule.periodSeconds)}
-        disabled={disabled}
-        onChange={(event) => onChange({ ...schedule, periodSeconds: Number(event.target.value.replaceAll(/\D/g, '')) })}
+        disabled
+        readOnly
       />
     )
   }

@@ -1,3 +1,4 @@
+import { systemRng, uniformInt } from '@lotus/kernel'
 import { serverNow } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -52,7 +53,7 @@ export function useLobby(area: LotteryArea): Lobby {
           timer.current = undefined
           if (isNeeded()) void refetch()
         },
-        NEWS_MS + Math.random() * JITTER_MS,
+        NEWS_MS + uniformInt(systemRng, JITTER_MS),
       )
     },
     [refetch],
