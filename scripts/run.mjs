@@ -8,6 +8,7 @@ const programs = {
   audit: 'apps/server/src/cli/audit.ts',
   draws: 'apps/server/src/cli/draws.ts',
   faults: 'faults/run.ts',
+  replay: 'tests/replay/run.ts',
   rules: 'packages/rules/src/cli.ts',
   witness: 'apps/server/src/cli/witness.ts',
   'test-data': 'scripts/lib/test-data.ts',

@@ -69,7 +69,7 @@ export async function callServer(port: number, connections: number, seconds: num
   let [sent, answered, failures] = [0, 0, 0]
   let firstFailure: string | undefined
   const lane = async (index: number) => {
-    const socket = await open(port)
+    const socket = await openConnection(port)
     try {
       for (;;) {
         const request = queue[sent] ?? makeRequest(index)
@@ -117,7 +117,7 @@ function makeRequest(lane: number): Buffer {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
 }
 
-function open(port: number): Promise<Socket> {
+export function openConnection(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
     socket.once('error', reject)
@@ -125,7 +125,7 @@ function open(port: number): Promise<Socket> {
 }
 
 /** One request, one answer with a Content-Length; a whole HTTP client would cost more than the server. */
-function roundTrip(socket: Socket, request: Buffer): Promise<string> {
+export function roundTrip(socket: Socket, request: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const finish = (settle: () => void) => {

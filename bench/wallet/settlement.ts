@@ -67,7 +67,30 @@ export async function installSettlement(owner: Database): Promise<void> {
 
 /** An issue with its result, its orders and their stakes in the ledger: all that stands when settlement begins. */
 export async function loadIssue(owner: Database, mix: Mix, count: number): Promise<bigint> {
-  const members = ranges.settlement
+  const id = await loadLockedIssue(owner, mix, count)
+  await publishDraw(owner, id)
+  return id
+}
+
+/** Publishes what was drawn; the settlement of a running server begins with it. */
+export async function publishDraw(owner: Database, id: bigint): Promise<void> {
+  await owner.tx(async (tx) => {
+    await tx.query(
+      sql`insert into lottery_result (issue_id, version, draw, source) values (${id}, 1, ${JSON.stringify({ prizes })}, 'import')`,
+    )
+    await tx.query(
+      sql`update lottery_issue set state = 'drawn', result_version = 1, published_at = lotus_now() where id = ${id}`,
+    )
+  })
+}
+
+/** The same before its result: locked, frozen, all stakes taken. */
+export async function loadLockedIssue(
+  owner: Database,
+  mix: Mix,
+  count: number,
+  members: { first: number; count: number } = ranges.settlement,
+): Promise<bigint> {
   const { id } = await owner.one<{ id: bigint }>(sql`
     insert into lottery_issue (game_id, issue_no, business_day, open_at, lock_at, draw_at, state, created_at, locked_at)
     select g.id, to_char(lotus_now(), 'YYYYMMDD') || '-' || lpad((select count(*) from lottery_issue)::text, 4, '0'), lotus_now()::date,
@@ -86,12 +109,6 @@ export async function loadIssue(owner: Database, mix: Mix, count: number): Promi
     where i.id = ${id} order by o`)
   // Under its root, which the audit works out again.
   await lockIssue({ db: owner, nudgeOutbox: () => {} }, id)
-  await owner.query(
-    sql`insert into lottery_result (issue_id, version, draw, source) values (${id}, 1, ${JSON.stringify({ prizes })}, 'import')`,
-  )
-  await owner.query(
-    sql`update lottery_issue set state = 'drawn', result_version = 1, published_at = lotus_now() where id = ${id}`,
-  )
   await owner.query(sql`truncate bench_naive.move`)
   await owner.query(sql`
     insert into bench_naive.move

@@ -6,9 +6,12 @@ type StartBlock = { config: StartConfig; server: RunningServer; note: string | u
 /** The one block a person reads after a start. */
 export function printStartBlock({ config, server, note, seconds }: StartBlock): void {
   const line = (name: string, value: string) => `  ${name.padEnd(14)} ${value}`
-  const accounts = server.demoAccounts.map(({ label, username, password, note: about }) =>
+  const accounts = server.demoAccounts.flatMap(({ label, username, password, note: about, secret }) => [
     line(label, `${username} / ${password}${about ? `   ${about}` : ''}`),
-  )
+    ...(secret === undefined ? [] : [line('', `authenticator ${secret}`)]),
+  ])
+  // An authenticator app takes the secret by hand, or the whole address as a QR code.
+  const addresses = server.demoAccounts.flatMap(({ uri }) => (uri === undefined ? [] : [line('', uri)]))
   const block = [
     '',
     `Lotus is running (${config.profile}${config.dev ? ', development' : ''}), started in ${seconds.toFixed(1)} s`,
@@ -17,7 +20,7 @@ export function printStartBlock({ config, server, note, seconds }: StartBlock): 
     line('Back office', server.addresses.backoffice),
     line('Studio', 'arrives with the games issue'),
     '',
-    ...(accounts.length > 0 ? ['  Demo accounts (user / password)', ...accounts, ''] : []),
+    ...(accounts.length > 0 ? ['  Demo accounts (user / password)', ...accounts, ...addresses, ''] : []),
     line('Data folder', config.dataDir),
     ...(note ? [line('', note)] : []),
     line('Stop', 'Ctrl-C'),

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { systemClock, systemRng, type Clock, type Rng } from '@lotus/kernel'
@@ -31,7 +33,22 @@ import {
   SIGNATURE_HEADER,
   type CashierDeps,
 } from './modules/cashier/index.ts'
-import { authenticateMember, identityRates, isSessionLive, registerIdentityRoutes } from './modules/identity/index.ts'
+import {
+  addOidcCallback,
+  authenticateMember,
+  createOidcClients,
+  createSecretBox,
+  identityRates,
+  isSessionLive,
+  readOidcProviders,
+  registerIdentityJobs,
+  registerIdentityRoutes,
+  registerSecurityJobs,
+  registerSecurityRoutes,
+  securityRates,
+  type OidcDeps,
+  type OidcProvider,
+} from './modules/identity/index.ts'
 import {
   lotteryLedgerCheck,
   lotteryMonths,
@@ -46,17 +63,21 @@ import {
   registerTransparencyRoutes,
   transparencyCheck,
 } from './modules/transparency/index.ts'
-import { currentStatus, registerSystemRoutes } from './modules/system/index.ts'
+import { currentStatus, isModuleOn, registerSystemRoutes } from './modules/system/index.ts'
 import {
   auditLedger,
   balanceNews,
   createWallet,
+  grantTrial,
   registerTurnoverConsumer,
   registerTurnoverJobs,
   registerWalletJobs,
   registerWalletRoutes,
   turnoverLedgerCheck,
 } from './modules/wallet/index.ts'
+import { closingHold, ownDataOf } from './own-data.ts'
+import { createMessages } from './platform/messages/messages.ts'
+import { createImageFolder } from './platform/uploads/image-folder.ts'
 
 export type CompositionOptions = {
   config: ServerConfig
@@ -64,12 +85,16 @@ export type CompositionOptions = {
   log: Logger
   /** The secret beside the database: passwords are mixed with it, channel secrets derived from it. */
   pepper: Uint8Array
+  /** Where uploaded pictures lie; all processes on one database share it. Without it they go with the machine's temporary files. */
+  dataDir?: string
   clock?: Clock
   rng?: Rng
   /** Where a simulated payment provider delivers its callbacks; by default this program's own address. */
   callbackBase?: () => string
   /** Instead of the modules' own rates, where virtual players are faster than people. */
   rates?: AppOptions['rates']
+  /** Instead of those that the environment names; for tests. */
+  oidcProviders?: readonly OidcProvider[]
   /** Told of a code that a call's contract entry does not list; by default an error in the log. */
   onUndeclared?: (name: RouteName, code: string) => void
 }
@@ -92,6 +117,9 @@ export async function compose(options: CompositionOptions) {
     onRefused: (reason) => log.warn({ reason }, 'a sealed body was refused'),
   })
   const passwords = createPasswords({ pepper })
+  const operatorBox = createSecretBox(pepper, rng, 'operator')
+  const messages = createMessages({ db, profile: config.profile, env: process.env })
+  const avatars = createImageFolder({ dataDir: options.dataDir ?? join(tmpdir(), 'lotus'), kind: 'avatars', rng })
   const wallet = createWallet({
     db,
     metrics,
@@ -143,7 +171,25 @@ export async function compose(options: CompositionOptions) {
   }
 
   registerSystemRoutes({ ...deps, sealer })
-  registerIdentityRoutes({ ...deps, passwords })
+  const identity: OidcDeps & PlatformDeps = {
+    ...deps,
+    passwords,
+    messages,
+    oidc: createOidcClients(options.oidcProviders ?? readOidcProviders(process.env)),
+    grantTrialBalance: (tx, memberId, amount) => grantTrial(wallet, tx, memberId, amount),
+  }
+  registerIdentityRoutes(identity)
+  registerIdentityJobs(deps)
+  registerSecurityRoutes({
+    ...deps,
+    passwords,
+    messages,
+    avatars,
+    box: createSecretBox(pepper, rng),
+    closingHold,
+    ownData: ownDataOf(db, cashier),
+  })
+  registerSecurityJobs(deps)
   registerWalletRoutes(deps)
   const walletJobs = registerWalletJobs(deps, { ledgerChecks, monthlyTables: [lotteryMonths] })
   registerTurnoverConsumer(deps)
@@ -154,7 +200,7 @@ export async function compose(options: CompositionOptions) {
   registerTransparencyJobs({ ...deps, signer })
   registerLotteryRoutes({ ...deps, wallet, signer, beaconChain: transparency.beacon.chain })
   registerLotteryJobs({ ...deps, beacon: transparency.beacon })
-  registerBackofficeRoutes({ ...cashier, passwords })
+  registerBackofficeRoutes({ ...cashier, passwords, operatorBox })
   registerBackofficeJobs(deps)
   registerOutboxJobs(deps)
   jobs.schedule('platform.purge_seals', '*/10 * * * *', () => sealer.purge())
@@ -168,8 +214,9 @@ export async function compose(options: CompositionOptions) {
       authenticators,
       unseal: (sealed, call) => sealer.open(sealed, call),
       serves,
-      rates: { ...identityRates, ...backofficeRates, ...lotteryRates, ...options.rates },
-      siteStatus: () => currentStatus(db),
+      rates: { ...identityRates, ...securityRates, ...backofficeRates, ...lotteryRates, ...options.rates },
+      siteStatus: (caller) => currentStatus(deps, caller),
+      isModuleOn: (name) => isModuleOn(db, name),
       onUndeclared:
         options.onUndeclared ??
         ((name, code) => log.error({ name, code }, 'a call answered a code that its contract entry does not list')),
@@ -180,12 +227,17 @@ export async function compose(options: CompositionOptions) {
         ),
     })
 
+  const siteApp = await appOf((name) => routes[name].access !== 'operator' && name !== 'bo.login')
+  avatars.serve(siteApp)
+  addOidcCallback(siteApp, identity)
+
   return {
     deps,
     passwords,
+    operatorBox,
     cashier,
     push,
-    siteApp: await appOf((name) => routes[name].access !== 'operator' && name !== 'bo.login'),
+    siteApp,
     backofficeApp: await appOf(
       (name) => routes[name].access === 'operator' || name === 'bo.login' || name === 'system.status',
     ),

@@ -1,20 +1,25 @@
+import { totpUri } from './platform/totp.ts'
 import type { Composition } from './composition.ts'
 import { installDemoAccounts } from './modules/backoffice/index.ts'
 import { installDemoChannel } from './modules/cashier/index.ts'
 import { installDemoGames } from './modules/lottery/index.ts'
-import { installDemoBrand } from './modules/system/index.ts'
+import { getBrand, installDemoBrand } from './modules/system/index.ts'
 
 /** The demo brand: play money, invented bank, own games. Again and again leaves what is there. */
 export async function installDemo(composition: Composition, dataDir: string) {
-  const { deps, passwords } = composition
+  const { deps, passwords, operatorBox } = composition
   await installDemoBrand(deps)
   await installDemoChannel(deps.db)
   await installDemoGames(deps)
-  const accounts = await installDemoAccounts({ ...deps, passwords }, { dataDir })
-  return accounts.map(({ kind, username, name, password }) => ({
+  const brand = (await getBrand(deps.db)).name
+  const accounts = await installDemoAccounts({ ...deps, passwords, operatorBox }, { dataDir })
+  return accounts.map(({ kind, username, name, password, totpSecret }) => ({
     label: kind === 'member' ? 'Site' : 'Back office',
     username,
     password,
     ...(kind === 'operator' ? { note: name } : {}),
+    ...(totpSecret === undefined
+      ? {}
+      : { secret: totpSecret, uri: totpUri(totpSecret, { label: username, issuer: brand }) }),
   }))
 }

@@ -23,7 +23,15 @@ export type StartOptions = {
   lan: boolean
   log: (line: string) => void
 }
-export type DemoAccount = { label: string; username: string; password: string; note?: string }
+/** `secret` and `uri` set an operator's authenticator app up (trust.md BO-2). */
+export type DemoAccount = {
+  label: string
+  username: string
+  password: string
+  note?: string
+  secret?: string
+  uri?: string
+}
 export type RunningServer = {
   addresses: { site: string; backoffice: string }
   demoAccounts: DemoAccount[]
@@ -52,7 +60,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const db = createDatabase({ connectionString: options.databaseUrl, max: POOL_MAX })
   try {
     if (config.profile === 'production') await refuseUnsafe(db)
-    const composition = await compose({ config, db, log, pepper: loadPepper({ dataDir: options.dataDir }) })
+    const composition = await compose({
+      config,
+      db,
+      log,
+      pepper: loadPepper({ dataDir: options.dataDir }),
+      dataDir: options.dataDir,
+    })
     const demoAccounts = config.profile === 'demo' ? await installDemo(composition, options.dataDir) : []
     const { siteApp, backofficeApp } = composition
     const apps = config.roles.includes('api') || config.roles.includes('push') ? [siteApp, backofficeApp] : []
@@ -93,13 +107,13 @@ async function addDoors(composition: Composition, config: ServerConfig): Promise
   if (config.roles.includes('push')) await push.attach(siteApp)
   if (config.profile === 'demo') addDocs(siteApp)
   const valueOf = async (
-    name: 'system.status' | 'lottery.menu' | 'lottery.opened',
+    name: 'system.status' | 'system.whitelabel' | 'lottery.menu' | 'lottery.opened',
     request: Parameters<typeof firstContext>[0],
     language: 'vi' | 'en',
   ) => {
     const handler = deps.http.handlers[name]
     if (!handler) return undefined
-    // The three calls are public: they take the bare context and, at most, a count.
+    // The calls are public: they take the bare context and, at most, a count.
     return (handler as (context: unknown, input: unknown) => Promise<unknown>)(
       firstContext(request, language),
       name === 'lottery.opened' ? { count: FIRST_RESULTS } : {},
@@ -111,12 +125,13 @@ async function addDoors(composition: Composition, config: ServerConfig): Promise
     redirects: { '/': '/index' },
     isCall,
     firstData: async (request, language) => {
-      const [status, menu, opened] = await Promise.all([
+      const [status, permission, menu, opened] = await Promise.all([
         valueOf('system.status', request, language),
+        valueOf('system.whitelabel', request, language),
         valueOf('lottery.menu', request, language),
         valueOf('lottery.opened', request, language),
       ])
-      return { status, menu, opened }
+      return { status, permission, menu, opened }
     },
   })
   await serveWeb(backofficeApp, { dist: join(appsFolder, 'backoffice', 'dist'), isCall })
@@ -133,6 +148,8 @@ function firstContext(request: { id: string; ip: string }, language: 'vi' | 'en'
     actor: null,
     rawBody: null,
     headers: {},
+    cookies: {},
+    setCookie: () => undefined,
   }
 }
 

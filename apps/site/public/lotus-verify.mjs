@@ -275,6 +275,41 @@ export async function drawOf(input) {
   return one(await stream(input), input)
 }
 
+/**
+ * A round of numbers that members submit: those of the house follow them, then the sum of all less one. The ROOT of the
+ * stream is the Merkle node over the root of the orders and the root of the submissions.
+ */
+export async function roundOf({ seed, issue, root, submissionRoot, beacon, terms, numbers }) {
+  const below = await stream({ family: 'yeekee', seed, issue, root: await parent(root, submissionRoot), beacon })
+  const count = Math.max(terms.houseMin, terms.isFilled ? terms.numbersMin - numbers.length : 0)
+  const house = await times(count, () => digits(below, 5))
+  const all = numbers.concat(house)
+  if (all.length < terms.numbersMin || all.length < terms.subtractIndex) return null
+  const place = terms.subtractFrom === 'end' ? all.length - terms.subtractIndex : terms.subtractIndex - 1
+  const sum = all.reduce((total, number) => total + Number(number), 0)
+  const result = String(sum - Number(all[place])).padStart(5, '0')
+  return { sum: String(sum), minus: all[place], result, members: numbers.length, house }
+}
+
+/** The root over texts, by the recursion of the RFC. */
+async function rootOfLeaves(hashes) {
+  if (hashes.length === 0) return hexOf(await sha256())
+  if (hashes.length === 1) return hashes[0]
+  const middle = half(hashes.length)
+  return parent(await rootOfLeaves(hashes.slice(0, middle)), await rootOfLeaves(hashes.slice(middle)))
+}
+
+async function submittedNumbers({ gameCode, issueNo, submissions: { leaves, root } }) {
+  const hashes = await Promise.all(leaves.map((leaf) => leafHash(text.encode(leaf))))
+  if ((await rootOfLeaves(hashes)) !== root) throw new Error('the submissions are not those under the root')
+  return leaves.map((leaf, at) => {
+    const { game, issue, no, number } = JSON.parse(leaf)
+    const isRight = game === gameCode && issue === issueNo && no === at + 1 && /^[0-9]{5}$/.test(number)
+    if (!isRight) throw new Error(`submission ${at + 1} is none of this issue`)
+    return number
+  })
+}
+
 // --- the public beacon: drand quicknet --------------------------------------------------------------------------
 
 const QUICKNET = {
@@ -318,7 +353,12 @@ const steps = {
     const { family, seed, issueNo, orderRoot, yearAnimal, draw, beacon } = certificate
     if (seed === null || draw === null) return skipped('nothing is drawn yet')
     const randomness = beacon?.state === 'received' ? beacon.randomness : ''
-    const computed = await drawOf({ family, seed, issue: issueNo, root: orderRoot, beacon: randomness, yearAnimal })
+    const chance = { seed, issue: issueNo, root: orderRoot, beacon: randomness }
+    const { submissions } = certificate
+    const { terms, root: submissionRoot } = submissions ?? {}
+    const numbers = submissions ? await submittedNumbers(certificate) : []
+    const round = { ...chance, terms, submissionRoot, numbers }
+    const computed = await (submissions ? roundOf(round) : drawOf({ family, ...chance, yearAnimal }))
     return judged(isSame(computed, draw), `the draw should be ${JSON.stringify(computed)}`)
   },
   async beacon({ certificate: { beacon, frozenAt, lockAt, seed } }) {
@@ -352,8 +392,9 @@ const steps = {
     const issue = announced(found.leaf.body, certificate)
     if (!found.isIncluded) return bad('the leaf is not in the tree')
     if (Date.parse(found.leaf.at) > Date.parse(certificate.lockAt)) return bad('it was published after the sale')
-    const isRight = issue.commitment === certificate.commitment && isSame(issue.beaconRound, certificate.beacon?.round)
-    return judged(isRight, 'the log holds another commitment or round')
+    const stated = [certificate.commitment, certificate.beacon?.round, certificate.submissions?.terms]
+    const isRight = isSame([issue.commitment, issue.beaconRound, issue.terms], stated)
+    return judged(isRight, 'the log holds another commitment, round or terms')
   },
   async log_root({ certificate, log }) {
     if (!log || certificate.orderRoot === null) return skipped('no log is given, or the orders are not frozen')
@@ -365,11 +406,9 @@ const steps = {
       (body) => body.game === certificate.gameCode && announced(body, certificate),
     )
     if (before && before.index >= found.index) return bad('the root stands before the commitment')
-    const { root, count } = found.leaf.body
-    return judged(
-      root === certificate.orderRoot && count === certificate.orderCount,
-      'the log holds another root or count',
-    )
+    const { root, count, submissionRoot } = found.leaf.body
+    const stated = [certificate.orderRoot, certificate.orderCount, certificate.submissions?.root]
+    return judged(isSame([root, count, submissionRoot], stated), 'the log holds another root or count')
   },
   async log_result({ certificate, log }) {
     if (!log || certificate.draw === null) return skipped('no log is given, or nothing is drawn yet')
@@ -423,6 +462,7 @@ export async function verify(value, known) {
 
 const checks = {
   draw: async (v) => (await commitmentOf(v.seed)) === v.commitment && isSame(await drawOf(v), v.draw),
+  round: async (v) => isSame(await roundOf(v), v.draw),
   inclusion: async (v) => (await isIncluded(v)) === v.isValid,
   consistency: async (v) => (await isConsistent(v)) === v.isValid,
   note: async (v) => (await isSigned(v.note, await readKey(v.key)).catch(() => false)) === v.isValid,

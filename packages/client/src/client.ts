@@ -25,6 +25,11 @@ export type ClientOptions = {
    * then repeated, once, with the same key. Not asked for public calls.
    */
   onNotLoggedIn?: (route: RouteName) => Promise<boolean>
+  /**
+   * The call wants the person to prove themselves once more (`step_up_required`). Resolves true once that is done: the
+   * call is then repeated, once, with the same key.
+   */
+  onStepUp?: (route: RouteName, methods: readonly string[]) => Promise<boolean>
   clock?: ServerClock
   fetch?: typeof fetch
   /** Milliseconds between a failed keyed call and its one repetition. */
@@ -36,6 +41,10 @@ export type CallOptions = {
   /** Made with `newIdempotencyKey()` when the person confirms, and kept for every attempt at the same thing. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Instead of the session's: a login that has still to be verified is not yet the session. */
+  token?: string
+  /** The image of a call whose entry says `upload`; the input goes into the address then. */
+  file?: Blob
   /** Nobody asked for this call (startup, news): an expired session fails it and opens no login modal. */
   background?: boolean
 }
@@ -61,6 +70,8 @@ type Request = {
   key: string | undefined
   signal: AbortSignal | undefined
   isBackground: boolean
+  token: string | undefined
+  file: Blob | undefined
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -77,7 +88,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function send(request: Request): Promise<unknown> {
     const { route } = request
-    const token = options.getToken()
+    const token = request.token ?? options.getToken()
     const headers: Record<string, string> = {
       [HEADER_LANGUAGE]: options.getLanguage(),
       [HEADER_MODULE]: options.moduleId,
@@ -85,10 +96,14 @@ export function createClient(options: ClientOptions): Client {
     if (token) headers.authorization = `Bearer ${token}`
     if (request.key) headers[HEADER_IDEMPOTENCY_KEY] = request.key
     let url = `${options.baseUrl ?? ''}${route.path}`
-    let body: string | undefined
-    if (route.method === 'GET' || route.method === 'DELETE') {
+    let body: string | Blob | undefined
+    if (route.method === 'GET' || route.method === 'DELETE' || route.upload) {
       const query = toQuery(request.input)
       if (query) url += `?${query}`
+      if (route.upload && request.file) {
+        body = request.file
+        headers['content-type'] = request.file.type
+      }
     } else {
       const plain = route.sealed
         ? { sealed: await sealBody(await currentSealKey(), route, request.input, clock.now()) }
@@ -139,10 +154,20 @@ export function createClient(options: ClientOptions): Client {
         await pause(retryDelayMs(), request.signal)
         return send(request)
       }
-      if (request.route.access !== 'public' && !request.isBackground && isCallError(error, 'not_logged_in')) {
+      if (
+        request.route.access !== 'public' &&
+        !request.isBackground &&
+        !request.token &&
+        isCallError(error, 'not_logged_in')
+      ) {
         // A token that changed meanwhile may be another person's: only what reads is asked again with it.
         const isNewToken = request.route.method === 'GET' && options.getToken() !== token && options.getToken() !== null
         if (isNewToken || (await options.onNotLoggedIn?.(request.name))) return send(request)
+      }
+      if (!request.isBackground && isCallError(error, 'step_up_required')) {
+        const methods = error.details['methods']
+        const names = Array.isArray(methods) ? methods.map(String) : []
+        if (await options.onStepUp?.(request.name, names)) return send(request)
       }
       throw error
     }
@@ -162,6 +187,8 @@ export function createClient(options: ClientOptions): Client {
       key,
       signal: callOptions.signal,
       isBackground: callOptions.background ?? false,
+      token: callOptions.token,
+      file: callOptions.file,
     })
     // The server validates what it sends against the same contract entry; checking again would bring zod to the browser.
     return value as RouteValue<N>

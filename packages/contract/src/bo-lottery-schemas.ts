@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { zGameCard, zOdds } from './lottery-schemas.ts'
+import { issueKey, zGameCard, zOdds } from './lottery-schemas.ts'
+import { zDrawTerms } from './lottery-submission-schemas.ts'
 import { text, zAmount, zId, zMoney, zTime } from './schema-parts.ts'
 
 /** A day that exists, of this century: the database would answer 2026-02-31 with an error of ours. */
@@ -33,6 +34,8 @@ export const zGameSchedule = z.discriminatedUnion('kind', [
     kind: z.literal('periodic'),
     periodSeconds: z.number().int().min(30).max(43_200),
     aheadMinutes: z.number().int().min(10).max(1_440),
+    /** Hours without draws: those from `from` to before `until`. */
+    pause: z.object({ from: zClock, until: zClock }).optional(),
   }),
 ])
 
@@ -68,10 +71,16 @@ const zPlayTerms = z.object({
 
 const zHoliday = z.object({ gameCode: z.string(), day: zDay, name: z.string() })
 
-const zBoGame = zGameCard.extend({ ruleVersion: z.number().int(), playCount: z.number().int() })
+const zBoGame = zGameCard.extend({
+  ruleVersion: z.number().int(),
+  playCount: z.number().int(),
+  /** The hour of a game that draws by the calendar. */
+  drawTime: z.string().nullable(),
+})
 
 const zBoGameDetail = zBoGame.extend({
   schedule: zGameSchedule,
+  drawTerms: zDrawTerms.nullable(),
   isCancelAllowed: z.boolean(),
   chaseIssuesMax: z.number().int(),
   limits: zLimits,
@@ -95,7 +104,72 @@ const zBoGameDetail = zBoGame.extend({
 
 const gameKey = z.object({ gameCode: zId })
 
+const isLoopback = (url: string) =>
+  URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+/** A source of outside results; https, or this machine itself; `url` holds `{game}` and `{issue}`. */
+const zFeed = z.object({
+  name: z.string().regex(/^[a-z0-9-]{2,30}$/),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .refine((url) => url.includes('{issue}') && (url.startsWith('https://') || isLoopback(url))),
+  games: z.array(z.string().regex(/^[A-Z0-9]{2,12}$/)).max(200),
+})
+const hasNamesOnce = (feeds: readonly { name: string }[]) =>
+  new Set(feeds.map(({ name }) => name)).size === feeds.length
+const zFeeds = z.object({
+  feeds: z.array(
+    zFeed.extend({
+      /** An address may carry a key: only those who may change it see it. */
+      url: z.string().nullable(),
+      /** When it last gave a result, in the last days. */
+      lastReadAt: zTime.nullable(),
+    }),
+  ),
+})
+
+/** Orders that no settlement could judge, and what became of each. */
+const zStuckOrders = z.object({
+  gameCode: z.string(),
+  issueNo: z.string(),
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      orderNo: z.string(),
+      account: z.string(),
+      playNameVi: z.string(),
+      playNameEn: z.string(),
+      contentText: z.string(),
+      stake: zMoney,
+      /** Still waits; false where it was settled or given back since. */
+      isStuck: z.boolean(),
+      /** What the rules said. */
+      reason: z.string(),
+      seenAt: zTime,
+      refund: z
+        .object({
+          id: z.string(),
+          state: z.enum(['pending', 'confirmed', 'rejected']),
+          reason: z.string(),
+          enteredBy: z.string(),
+          enteredAt: zTime,
+          decidedBy: z.string().nullable(),
+          decidedAt: zTime.nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+
 export const boLotterySchemas = {
+  'bo.stuckOrders': { input: issueKey, value: zStuckOrders },
+  /** Asks for the stake of a stuck order to be given back; another operator decides. */
+  'bo.proposeRefund': { input: z.object({ orderId: zId, reason: text(140).trim().min(3) }), value: zStuckOrders },
+  'bo.decideRefund': {
+    input: z.object({ refundId: zId, decision: z.enum(['confirm', 'reject']), note: text(140).optional() }),
+    value: zStuckOrders,
+  },
   'bo.games': { input: z.object({}), value: z.object({ rows: z.array(zBoGame) }) },
   'bo.game': { input: gameKey, value: zBoGameDetail },
   /** What needs no new rules: open or closed, names, hours. Issues that exist keep the times they were announced with. */
@@ -106,6 +180,8 @@ export const boLotterySchemas = {
       nameEn: text(60).trim().min(2).optional(),
       lockSeconds: z.number().int().min(1).max(7200).optional(),
       schedule: zGameSchedule.optional(),
+      /** Of games whose draw follows from submitted numbers; issues that exist keep theirs. */
+      drawTerms: zDrawTerms.optional(),
       isCancelAllowed: z.boolean().optional(),
       chaseIssuesMax: z.number().int().min(0).max(500).optional(),
     }),
@@ -137,6 +213,9 @@ export const boLotterySchemas = {
     }),
     value: z.object({ rows: z.array(zHoliday) }),
   },
+  /** The sources of outside results: two have to agree before a result is published. */
+  'bo.feeds': { input: z.object({}), value: zFeeds },
+  'bo.updateFeeds': { input: z.object({ feeds: z.array(zFeed).max(10).refine(hasNamesOnce) }), value: zFeeds },
   'bo.removeHoliday': {
     input: z.object({ gameCode: zId, day: zDay }),
     value: z.object({ rows: z.array(zHoliday) }),

@@ -6,3 +6,8 @@ export { errorsOf } from './route-errors.ts'
 export { routes, type Access, type RouteDefinition, type RouteName } from './routes.ts'
 // Types only: the schemas themselves (and zod) come from '@lotus/contract/schemas'.
 export type { RouteInput, RouteParsedInput, RouteValue } from './schemas.ts'
+export * from './flags.ts'
+export type { WhitelabelNode } from './system-schemas.ts'
+export * from './patterns.ts'
+export * from './register-fields.ts'
+export * from './cdn.ts'

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { issueStates, orderStatuses, zOrderItems } from './lottery-schemas.ts'
-import { paged, zBalance, zCursor, zId, zLimit, zMoney, zTime } from './schema-parts.ts'
+import { paged, text, zBalance, zCursor, zId, zLimit, zMoney, zTime } from './schema-parts.ts'
 
 /** How the multiples came about; `manual` where the person changed them. */
 export const chaseGenerators = ['same', 'multiply', 'profit', 'manual'] as const
-/** `running`: some orders wait; `stopped`: it won and the rest came back; `cancelled`: the member took the rest back. */
-export const chaseStates = ['running', 'finished', 'stopped', 'cancelled'] as const
+/**
+ * `running`: some orders wait; `stopped`: it won and the rest came back; `cancelled`: the member took the rest back;
+ * `halted`: an operator gave the rest back.
+ */
+export const chaseStates = ['running', 'finished', 'stopped', 'cancelled', 'halted'] as const
 
 const ISSUES_MAX = 500
 const zMultiple = z.number().int().min(1).max(9_999)
@@ -46,6 +49,8 @@ const zChaseRow = z.object({
   payout: zMoney,
   createdAt: zTime,
   stoppedAt: zTime.nullable(),
+  /** Why an operator stopped it; null for every other. */
+  stopNote: z.string().nullable(),
   /** The first of what every issue is bet on; `itemCount` tells how many there are. */
   items: z.array(zChaseItem),
 })
@@ -103,7 +108,13 @@ export const lotteryChaseSchemas = {
       winStop: z.boolean(),
       generator: z.enum(chaseGenerators),
     }),
-    value: z.object({ chase: zChase, balance: zBalance, isDuplicate: z.boolean() }),
+    value: z.object({
+      chase: zChase,
+      balance: zBalance,
+      isDuplicate: z.boolean(),
+      /** A signed receipt for each order, in the order of the issues and orders above. */
+      receipts: z.array(z.string()),
+    }),
   },
   'lottery.chases': {
     input: z.object({
@@ -123,4 +134,16 @@ export const lotteryChaseSchemas = {
     input: z.object({ id: zId, fromIssueNo: zId.optional(), toIssueNo: zId.optional() }),
     value: z.object({ chase: zChase, balance: zBalance }),
   },
+  /** The chases of a game over all members, newest first; those with orders waiting where no state is named. */
+  'bo.chases': {
+    input: z.object({
+      gameCode: zId,
+      state: z.enum(['all', 'running', 'ended']).optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: paged(zChaseRow.extend({ account: z.string(), stoppedBy: z.string().nullable() })),
+  },
+  /** Gives back what has not locked yet; the member reads the reason. */
+  'bo.stopChase': { input: z.object({ id: zId, reason: text(140).trim().min(3) }), value: zChase },
 } as const

@@ -35,7 +35,7 @@ const zWinner = z.object({
 
 export const lotteryLobbySchemas = {
   'lottery.menus': { input: zArea, value: zGroups },
-  /** At most 20, by the orders of issues that locked in the last 24 hours; a game without any is not among them. */
+  /** At most 20, by the orders of issues that locked in the configured hours; then open games in menu order. */
   'lottery.popular': { input: zArea.extend({ count: zCount(20) }), value: zGames },
   /** Games the player last placed orders in, latest first. */
   'lottery.recent': { input: zArea.extend({ count: zCount(20) }), value: zGames },
@@ -48,7 +48,10 @@ export const lotteryLobbySchemas = {
       lottoView: z.enum(['betting', 'lobby']).optional(),
       launchMode: text(20).optional(),
       device: text(10).optional(),
-      backUrl: text(300).optional(),
+      /** Where the page leads back to: a path of this site, nothing else. */
+      backUrl: text(300)
+        .regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u)
+        .optional(),
       language: text(5).optional(),
     }),
     value: z.object({ url: z.string() }),

@@ -196,6 +196,13 @@ export const zOrderDetail = zOrder.extend({
       tiers: z.array(z.object({ tier: z.string(), hits: z.number().int(), odds: zMoney })),
     }),
   ),
+  /**
+   * Why less than the stake is valid bet: `opposed` of it stands on choices that cover, with the member's others of the play
+   * and issue, `coveredPpm` of the outcomes, above `limitPpm`. Null where the whole stake counts, and before the draw.
+   */
+  validCut: z.object({ opposed: zMoney, coveredPpm: z.number().int(), limitPpm: z.number().int() }).nullable(),
+  /** Why two operators gave the stake of an order back that could not be judged; null for every other. */
+  refundReason: z.string().nullable(),
   draw: zDraw.nullable(),
   /** What earlier results had brought before they were corrected, oldest first. */
   corrections: z.array(
@@ -250,6 +257,20 @@ const zCertificate = z.object({
       signature: z.string().nullable(),
     })
     .nullable(),
+  /** Where members submit the numbers that the draw follows from: how, and from the lock on the text of each under `root`. */
+  submissions: z
+    .object({
+      terms: z.object({
+        subtractIndex: z.number().int(),
+        subtractFrom: z.enum(['end', 'start']),
+        numbersMin: z.number().int(),
+        houseMin: z.number().int(),
+        isFilled: z.boolean(),
+      }),
+      root: z.string().nullable(),
+      leaves: z.array(z.string()),
+    })
+    .nullable(),
   /** How to recompute, in one line of formula. */
   scheme: z.string(),
 })
@@ -264,7 +285,15 @@ const zOpenedInput = zArea.extend({
 /** Of each game: the issue on sale and the latest results, newest first, with the server's time. */
 const zOpened = z.object({
   serverTime: zTime,
-  games: z.array(z.object({ gameCode: z.string(), current: zIssue.nullable(), results: z.array(zResult) })),
+  games: z.array(
+    z.object({
+      gameCode: z.string(),
+      current: zIssue.nullable(),
+      results: z.array(zResult),
+      /** Locked but not drawn yet, newest first. */
+      pending: z.array(zIssue),
+    }),
+  ),
 })
 const zRoom = z.object({ limit: zMoney, left: zMoney })
 export const issueKey = z.object({ gameCode: zId, issueNo: zId })

@@ -40,6 +40,10 @@ export type PushEvents = {
     /** The result version that a correction replaced; the orders are settled anew. */
     corrects?: number
   }
+  /** A login that got in (trust.md ACC-12); not sent to who switched it off. `device`: browser and system. */
+  'identity.logged_in': { at: string; ip: string | null; country: string | null; device: string }
+  /** An email or number was proved: what is shown of them is old. */
+  'identity.contact_changed': Record<string, never>
   'cashier.deposit_credited': { id: string; refNo: string; amount: string }
   'cashier.withdrawal_changed': { id: string; refNo: string; status: string; amount: string; reason: string | null }
 }

@@ -1,10 +1,78 @@
 import type { ErrorCode } from './errors.ts'
 import { routes, type RouteDefinition, type RouteName } from './routes.ts'
 
+/** A code by sms is looked at before anybody is logged in (ER03). */
+const smsCodeErrors = [
+  'phone_missing',
+  'phone_invalid',
+  'sms_code_missing',
+  'sms_code_invalid',
+  'sms_code_expired',
+] as const
+/** A code is asked for before anybody is logged in (ER03, ER04). */
+const smsSendErrors = [
+  'phone_missing',
+  'phone_invalid',
+  'captcha_required',
+  'sms_captcha_failed',
+  'sms_too_many',
+  'sms_quota',
+  'sms_disabled',
+  'sms_failed',
+] as const
+const registerErrors = [
+  'username_taken',
+  'age_not_confirmed',
+  'terms_not_accepted',
+  'invitation_code_error',
+  'captcha_required',
+  'captcha_wrong',
+  'phone_taken',
+  ...smsCodeErrors,
+] as const
+const passwordErrors = [
+  'login_failed',
+  'captcha_required',
+  'captcha_wrong',
+  'account_locked',
+  'account_disabled',
+] as const
+/** A code is to be sent. */
+const codeErrors = ['sms_disabled', 'sms_too_many', 'sms_quota', 'sms_failed', 'phone_invalid'] as const
+
 /** What a call itself may refuse with; what follows from its entry (access, seal, key) is added by `errorsOf`. */
 const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
-  'member.register': ['username_taken', 'age_not_confirmed', 'terms_not_accepted'],
-  'session.login': ['login_failed', 'account_locked', 'account_disabled'],
+  'member.register': registerErrors,
+  'member.registerMobile': registerErrors,
+  'session.login': [...passwordErrors, ...smsCodeErrors],
+  'captcha.get': [],
+  'verification.smsNoLogin': smsSendErrors,
+  'verification.smsRegister': smsSendErrors,
+  'member.changePassword': ['password_same', 'account_locked', 'step_up_required'],
+  'member.forgotByEmail': ['captcha_required', 'captcha_wrong'],
+  'member.resetByEmail': ['ticket_invalid', 'code_wrong', 'code_expired', 'account_disabled'],
+  'member.forgotByPhone': [...smsCodeErrors, 'account_disabled'],
+  'oidc.begin': ['oidc_failed', 'not_logged_in', 'trial_not_allowed', 'verification_required', 'step_up_required'],
+  'oidc.finish': ['ticket_invalid', 'oidc_already_bound', 'account_disabled', 'not_logged_in'],
+  'oidc.bindExisting': [...passwordErrors, 'ticket_invalid', 'oidc_already_bound'],
+  'oidc.registerNew': [...registerErrors, 'ticket_invalid', 'oidc_already_bound'],
+  'session.verify': ['code_wrong', 'code_expired', 'bank_name_wrong', 'state_conflict'],
+  'session.sendVerifyCode': [...codeErrors, 'state_conflict'],
+  'session.stepUp': ['code_wrong', 'code_expired', 'login_failed'],
+  'session.stepUpCode': codeErrors,
+  'security.totpBegin': ['state_conflict'],
+  'security.totpConfirm': ['code_wrong', 'state_conflict'],
+  'security.recoveryCodes': ['state_conflict'],
+  'security.setEmail': codeErrors,
+  'security.confirmEmail': ['code_wrong', 'code_expired', 'contact_taken'],
+  'security.setPhone': [...codeErrors, 'phone_missing'],
+  'security.confirmPhone': ['code_wrong', 'code_expired', 'phone_taken'],
+  'security.setPayeeName': ['state_conflict'],
+  'security.endSession': ['not_found'],
+  'security.removeDevice': ['not_found'],
+  'security.closeAccount': ['login_failed', 'account_closing_balance', 'state_conflict'],
+  'member.setProfile': ['state_conflict'],
+  'member.uploadIcon': ['upload_invalid', 'upload_too_large'],
   'cashier.createDeposit': [
     'amount_invalid',
     'amount_below_minimum',
@@ -17,7 +85,7 @@ const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   'cashier.deposit': ['not_found'],
   'cashier.simulatePayment': ['not_found', 'state_conflict'],
   'cashier.pspCallback': ['not_found', 'permission_denied', 'key_conflict'],
-  'cashier.addPayoutAccount': ['payout_account_limit'],
+  'cashier.addPayoutAccount': ['payout_account_limit', 'step_up_required'],
   'cashier.createWithdrawal': [
     'amount_invalid',
     'amount_below_minimum',
@@ -26,6 +94,7 @@ const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     'withdrawal_not_eligible',
     'payout_account_missing',
     'account_disabled',
+    'step_up_required',
   ],
   'cashier.confirmReceived': ['not_found', 'state_conflict'],
   'lottery.game': ['game_not_found'],
@@ -104,6 +173,18 @@ const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     'limit_reached',
     'busy',
   ],
+  'lottery.submitNumber': [
+    'game_closed',
+    'issue_not_found',
+    'issue_not_open',
+    'issue_closed',
+    'submissions_full',
+    'key_conflict',
+    'account_disabled',
+    'self_excluded',
+    'limit_reached',
+  ],
+  'lottery.submissions': ['issue_not_found'],
   'lottery.orders': ['game_not_found'],
   'lottery.order': ['not_found'],
   'lottery.limits': ['game_not_found', 'issue_not_found'],
@@ -113,7 +194,9 @@ const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   'log.inclusion': ['not_found'],
   'log.consistency': ['not_found'],
   'log.cosign': ['not_found', 'permission_denied'],
-  'bo.login': ['login_failed', 'account_locked', 'account_disabled'],
+  'bo.login': ['login_failed', 'account_locked', 'account_disabled', 'operator_code_required', 'code_wrong'],
+  'bo.setSettings': ['state_conflict', 'registration_mode_needed'],
+  'bo.setWhitelabel': ['not_found', 'state_conflict', 'registration_mode_needed'],
   'bo.withdrawal': ['not_found'],
   'bo.approveWithdrawal': ['not_found', 'state_conflict'],
   'bo.rejectWithdrawal': ['not_found', 'state_conflict', 'reason_required'],
@@ -143,9 +226,14 @@ const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     'result_invalid',
     'result_too_early',
   ],
+  'bo.chases': ['game_not_found'],
+  'bo.stopChase': ['not_found', 'state_conflict'],
+  'bo.stuckOrders': ['game_not_found', 'issue_not_found'],
+  'bo.proposeRefund': ['not_found', 'state_conflict'],
+  'bo.decideRefund': ['not_found', 'same_operator', 'state_conflict'],
   'bo.game': ['game_not_found'],
   'bo.updateGame': ['game_not_found'],
-  'bo.updateRules': ['game_not_found', 'unknown_play', 'odds_refused', 'state_conflict'],
+  'bo.updateRules': ['game_not_found', 'unknown_play', 'odds_refused', 'number_limit_refused', 'state_conflict'],
   'bo.addHoliday': ['game_not_found', 'state_conflict'],
   'bo.removeHoliday': ['state_conflict'],
   'bo.withdrawProposal': ['not_found', 'state_conflict'],
@@ -163,6 +251,7 @@ const platformErrors: readonly ErrorCode[] = [
   'shutting_down',
   'internal_error',
   'origin_refused',
+  'module_disabled',
 ]
 
 /** Every code that a call may answer with; the server reports one that is not listed. */
@@ -171,11 +260,13 @@ export function errorsOf(name: RouteName): readonly ErrorCode[] {
   const isOfMember = route.access === 'member' || route.access === 'player'
   return [
     ...platformErrors,
-    ...(isOfMember || (route.access === 'public' && name !== 'system.status')
+    ...(isOfMember || (route.access === 'public' && name !== 'system.status' && name !== 'system.whitelabel')
       ? (['maintenance', 'region_restricted'] as const)
       : []),
     ...(isOfMember || route.access === 'operator' ? (['not_logged_in'] as const) : []),
     ...(route.access === 'member' ? (['trial_not_allowed'] as const) : []),
+    ...(isOfMember && !route.limited ? (['verification_required'] as const) : []),
+    ...(route.stepUp ? (['step_up_required'] as const) : []),
     ...(route.permission ? (['permission_denied'] as const) : []),
     ...(route.sealed ? (['sealed_invalid'] as const) : []),
     ...(route.keyed ? (['idempotency_key_missing', 'key_conflict'] as const) : []),

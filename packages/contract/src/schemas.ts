@@ -3,11 +3,16 @@ import { fairnessSchemas } from './fairness-schemas.ts'
 import { boLotterySchemas } from './bo-lottery-schemas.ts'
 import { lotteryChaseSchemas } from './lottery-chase-schemas.ts'
 import { lotteryLobbySchemas } from './lottery-lobby-schemas.ts'
+import { identitySchemas } from './identity-schemas.ts'
 import { issueKey, issueStates, lotterySchemas, zDraw } from './lottery-schemas.ts'
+import { lotterySubmissionSchemas } from './lottery-submission-schemas.ts'
 import { lotteryTrendsSchemas } from './lottery-trends-schemas.ts'
 import type { RouteName } from './routes.ts'
+import { securitySchemas } from './security-schemas.ts'
+import { boSystemSchemas, systemSchemas, zLocation } from './system-schemas.ts'
 import { done, none, paged, text, zAmount, zBalance, zCursor, zId, zLimit, zMoney, zTime } from './schema-parts.ts'
 
+export { zPassword, zUsername } from './identity-schemas.ts'
 export { zDraw } from './lottery-schemas.ts'
 
 // --- system ----------------------------------------------------------------------------------------------------
@@ -24,7 +29,9 @@ export const zStatus = z.object({
   status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   maintenance: z.boolean(),
   regionRestriction: z.boolean(),
-  location: z.object({ ip: z.string(), country: z.string().nullable() }),
+  location: zLocation,
+  /** While maintenance holds: the operator's own text, and until when it is expected to last. */
+  notice: z.object({ text: z.string().nullable(), until: zTime.nullable() }).optional(),
   serverTime: zTime,
   /** Demo means play money: the screens say so. */
   profile: z.enum(['demo', 'production']),
@@ -44,39 +51,6 @@ export const zStatus = z.object({
 })
 
 // --- identity --------------------------------------------------------------------------------------------------
-
-export const zUsername = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z][A-Za-z0-9]{3,15}$/)
-/** Any characters (DECISIONS 19): never trimmed. */
-export const zPassword = z.string().min(8).max(128)
-
-const zRegister = z.object({
-  username: zUsername,
-  password: zPassword,
-  confirmPassword: z.string().max(128),
-  agree: z.boolean(),
-  /** The person states to be at least 18 (V12). */
-  ageConfirmed: z.boolean(),
-  termsVersion: text(40).optional(),
-  registerUrl: text(500).optional(),
-  registerMethod: z.literal('WEB').optional(),
-  affiliateCode: text(40).optional(),
-})
-
-const zSession = z.object({
-  token: z.string(),
-  firstTimeLogin: z.boolean(),
-  passwordExpired: z.boolean(),
-})
-
-const zLogin = z.object({
-  username: text(64),
-  password: text(128),
-  type: z.literal('username').optional(),
-  captcha: text(16).optional(),
-})
 
 const zMemberInfo = z.object({
   id: z.string(),
@@ -298,6 +272,8 @@ const zBoDraw = z.object({
   totalPayout: zMoney,
   enteredBy: z.string().nullable(),
   confirmedBy: z.string().nullable(),
+  /** What a person has to look at before anything is published; null: nothing. */
+  openCase: z.enum(['feeds_differ', 'result_early', 'result_late']).nullable(),
 })
 
 const zBoDrawDetail = zBoDraw.extend({
@@ -371,11 +347,23 @@ const zDeadLetterDetail = zDeadLetter.extend({
 
 export const schemas = {
   'system.status': { input: z.object({ url: text(500).optional() }), value: zStatus },
-  'member.register': { input: zRegister, value: zSession },
-  'session.login': { input: zLogin, value: zSession },
+  ...identitySchemas,
   'session.logout': { input: none, value: done },
   'member.info': { input: none, value: zMemberInfo },
   'wallet.balance': { input: none, value: zBalance },
+  /** Everything that is the member's, in one answer (C03): main balance, bonus, on its way out, owed, and all together. */
+  'wallet.funds': {
+    input: none,
+    value: z.object({
+      currency: z.string(),
+      mainBalance: zMoney,
+      bonus: zMoney,
+      inWithdrawal: zMoney,
+      memberDebt: zMoney,
+      total: zMoney,
+      version: z.string(),
+    }),
+  },
   'wallet.statement': {
     input: z.object({
       group: z.enum(statementGroups).optional(),
@@ -429,13 +417,21 @@ export const schemas = {
   'cashier.createWithdrawal': { input: z.object({ amount: zAmount, payoutAccountId: zId }), value: zWithdrawal },
   'cashier.withdrawals': { input: z.object({ cursor: zCursor, limit: zLimit }), value: paged(zWithdrawal) },
   'cashier.confirmReceived': { input: z.object({ id: zId }), value: zWithdrawal },
+  ...systemSchemas,
+  ...securitySchemas,
+  ...boSystemSchemas,
   ...lotterySchemas,
   ...lotteryLobbySchemas,
+  ...lotterySubmissionSchemas,
   ...lotteryTrendsSchemas,
   ...lotteryChaseSchemas,
   ...boLotterySchemas,
   ...fairnessSchemas,
-  'bo.login': { input: z.object({ username: text(64), password: text(128) }), value: zOperatorSession },
+  'bo.login': {
+    /** `code`: of the operator's authenticator; without it the answer is `operator_code_required` (trust.md BO-2). */
+    input: z.object({ username: text(64), password: text(128), code: text(16).optional() }),
+    value: zOperatorSession,
+  },
   'bo.logout': { input: none, value: done },
   'bo.me': { input: none, value: zOperatorMe },
   'bo.withdrawals': {

@@ -13,6 +13,9 @@ create table lottery_game (
   draw_source text not null check (draw_source in ('own', 'outside')),
   -- Read by schedule.ts: {"kind":"daily",...} or {"kind":"periodic",...}.
   schedule jsonb not null,
+  -- Where members submit the numbers that the draw follows from (Yeekee): how they become the result, and how many a round
+  -- takes. Null for every other game. Issues keep those they were announced with.
+  draw_terms jsonb check (draw_terms is null or (draw_source = 'own' and jsonb_typeof(draw_terms) = 'object')),
   lock_seconds integer not null check (lock_seconds between 1 and 7200),
   currency text not null default 'P',
   default_play text not null,
@@ -102,12 +105,16 @@ create table lottery_issue (
   -- What was done. That an issue is open follows from the clock.
   state text not null default 'scheduled' check (state in ('scheduled', 'locked', 'drawn', 'settled', 'void')),
   commitment text check (commitment ~ '^[0-9a-f]{64}$'),
+  draw_terms jsonb,
   created_at timestamptz not null default lotus_now(),
   locked_at timestamptz,
   order_root text check (order_root ~ '^[0-9a-f]{64}$'),
   order_count integer not null default 0,
   total_stake bigint not null default 0,
   frozen_at timestamptz,
+  -- Over the submitted numbers, where the game has some; frozen before the orders are.
+  submission_root text check (submission_root ~ '^[0-9a-f]{64}$'),
+  submission_count integer not null default 0,
   result_version integer,
   published_at timestamptz,
   -- Wins only; stakes given back are no payout.
@@ -122,6 +129,9 @@ create table lottery_issue (
   check ((state in ('drawn', 'settled', 'void')) = (result_version is not null)),
   -- No draw over orders that are not frozen (trust.md EVT-8).
   check (state not in ('drawn', 'settled') or order_root is not null or not is_sold),
+  check (draw_terms is null or commitment is not null),
+  check (submission_root is null or draw_terms is not null),
+  check (order_root is null or draw_terms is null or submission_root is not null),
   check (settled_at is null or result_version is not null)
 );
 create index lottery_issue_draw on lottery_issue (game_id, draw_at desc);
@@ -182,6 +192,8 @@ create table lottery_order (
   -- Untruncated; what is posted is cut to two places (DECISIONS 2).
   rebate bigint check (rebate >= 0),
   valid_bet bigint,
+  -- Why less than the stake is valid bet: {"opposed","coveredPpm","limitPpm"} (operations.md 0.3).
+  valid_cut jsonb,
   winning jsonb,
   result_version integer,
   placed_at timestamptz not null,
@@ -198,7 +210,8 @@ create table lottery_order (
   -- The cap is on what is won; stakes that come back are never cut.
   check (payout >= 0 and payout <= max_payout + stake),
   check (status <> 5 or payout = 0),
-  check (valid_bet is null or valid_bet = case when status in (4, 5) then stake else 0 end),
+  check (valid_bet is null or case when status in (4, 5) then valid_bet between 0 and stake and (valid_bet = stake) = (valid_cut is null)
+    else valid_bet = 0 and valid_cut is null end),
   check (status not in (6, 8, 12) or payout = stake),
   primary key (id, placed_at)
 ) partition by range (placed_at);
@@ -287,7 +300,8 @@ create table lottery_result (
   -- Two people stand behind what an operator publishes (trust.md EVT-3).
   check (source <> 'operator' or (entered_by is not null and confirmed_by is not null)),
   check (entered_by <> confirmed_by),
-  check (source <> 'own' or draw is not null),
+  -- A round of submitted numbers may have too few; it says so.
+  check (source <> 'own' or draw is not null or reason is not null),
   check (source <> 'calendar' or draw is null),
   -- A correction says why.
   check (version = 1 or reason is not null)
@@ -365,12 +379,13 @@ create function lottery_create_issues(p_game smallint, p_rows jsonb) returns int
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_source text;
+  v_terms jsonb;
   r record;
   v_now timestamptz := lotus_now();
   v_id bigint;
   v_made text[] := '{}';
 begin
-  select draw_source into strict v_source from lottery_game where id = p_game;
+  select draw_source, draw_terms into strict v_source, v_terms from lottery_game where id = p_game;
   for r in
     select * from jsonb_to_recordset(p_rows) as x(
       "issueNo" text, "businessDay" date, station text, "openAt" timestamptz, "lockAt" timestamptz,
@@ -384,8 +399,8 @@ begin
     if r.seed is not null and encode(sha256('lotus-seed-v1'::bytea || decode(r.seed, 'hex')), 'hex') is distinct from r.commitment then
       raise exception 'the commitment of issue % is not the one of its seed', r."issueNo" using errcode = 'LT911';
     end if;
-    insert into lottery_issue (game_id, issue_no, business_day, station, open_at, lock_at, draw_at, commitment, created_at)
-    values (p_game, r."issueNo", r."businessDay", r.station, greatest(r."openAt", v_now), r."lockAt", r."drawAt", r.commitment, v_now)
+    insert into lottery_issue (game_id, issue_no, business_day, station, open_at, lock_at, draw_at, commitment, draw_terms, created_at)
+    values (p_game, r."issueNo", r."businessDay", r.station, greatest(r."openAt", v_now), r."lockAt", r."drawAt", r.commitment, v_terms, v_now)
     on conflict (game_id, issue_no) do nothing
     returning id into v_id;
     if found then
@@ -438,10 +453,11 @@ language sql volatile security definer set search_path = public, pg_temp
 as $$ select wallet_key_outcome('lottery:m' || p_member, p_key, p_fingerprint) $$;
 
 -- What some orders take of the limits of their issue, by scope. Items: {"play","stake","lines","potential","same","maxPayout",
--- "numbers"}; "numbers" ({number: stake}) only where the play limits them.
+-- "numbers"}; "numbers" ({number: stake}) only where the play limits them. Without settings of its own, so that it becomes
+-- part of the statement that calls it.
 create function lottery_takes(p_member bigint, l lottery_rule, p_items jsonb)
 returns table (scope text, amount bigint, cap bigint, code text, play text, number text)
-language sql stable set search_path = public, pg_temp as $$
+language sql stable as $$
   with item as materialized (
     select * from jsonb_to_recordset(p_items) as t(play text, stake bigint, lines integer, potential bigint, same text, "maxPayout" bigint, numbers jsonb)
   ), take as (
@@ -665,6 +681,8 @@ begin
     if v_now < i.lock_at or i.order_root is null or (p_source = 'own' and v_now < i.draw_at) then
       return jsonb_build_object('code', 'result_too_early', 'lockAt', lottery_time(i.lock_at));
     end if;
+  elsif p_source = 'own' and (i.draw_terms is null or i.order_root is null or v_now < i.draw_at) then
+    raise exception 'only a frozen round of submitted numbers is void by itself' using errcode = 'LT917';
   end if;
   insert into lottery_result (issue_id, version, draw, source, reason, evidence, entered_by, entered_by_name, confirmed_by,
     confirmed_by_name, created_at)
@@ -685,7 +703,11 @@ end $$;
 -- Settles a batch of an issue's orders, in one transaction and exactly once each however often it comes. Rows:
 -- {"id","placedAt","status","hits","payout","uncapped","rebate","winning"}. Returns how many orders this call settled.
 create function lottery_settle_batch(p_issue bigint, p_version integer, p_rows jsonb) returns integer
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer
+set search_path = public, pg_temp
+-- A batch is some orders of a large table, each found by its key: the plan must not depend on how old the statistics are.
+set enable_seqscan = off
+as $$
 declare
   i lottery_issue;
   g lottery_game;
@@ -709,9 +731,12 @@ begin
   with done as (
     update lottery_order o set
       status = x.status, hits = x.hits, payout = x.payout, payout_uncapped = x.uncapped, rebate = x.rebate, winning = x.winning,
-      valid_bet = case when x.status in (4, 5) then o.stake else 0 end, result_version = p_version, settled_at = v_now
-    from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, rebate bigint, winning jsonb)
-    where o.id = x.id and o.placed_at = x."placedAt" and o.issue_id = p_issue and o.status = 2
+      valid_bet = case when x.status in (4, 5) then coalesce(x.valid, o.stake) else 0 end,
+      valid_cut = case when x.status in (4, 5) then nullif(x.cut, 'null') end, result_version = p_version, settled_at = v_now
+    from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, rebate bigint,
+      valid bigint, cut jsonb, winning jsonb)
+    -- Never by way of the issue: each batch would read all orders that still wait.
+    where o.id = x.id and o.placed_at = x."placedAt" and o.issue_id + 0 = p_issue and o.status = 2
     returning o.id, o.order_no, o.member_id, o.status, o.stake, o.payout, o.rebate, o.valid_bet, o.stake_cash, o.stake_bonus, o.placed_at
   ), news as (
     select member_id, count(*) as orders, jsonb_build_object(
@@ -757,8 +782,9 @@ begin
   if p.members is not null or p.rebate_members is not null then
     perform wallet_notify_members(coalesce(p.members, '{}') || coalesce(p.rebate_members, '{}'));
   end if;
-  if p.won > 0 then update lottery_issue set total_payout = total_payout + p.won where id = p_issue; end if;
   perform outbox_add_many('lottery.orders_settled', p.audiences, p.payloads);
+  -- Last: the next batch waits for this row until the commit.
+  if p.won > 0 then update lottery_issue set total_payout = total_payout + p.won where id = p_issue; end if;
   return v_count;
 end $$;
 

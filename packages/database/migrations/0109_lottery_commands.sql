@@ -32,7 +32,7 @@ begin
   return jsonb_build_object('code', 'ok');
 end $$;
 
--- Gives waiting orders back whole with a status (6 or 8), as one movement and one piece of news a member. The members are
+-- Gives waiting orders back whole with a status (6, 8 or 12), as one movement and one piece of news a member. The members are
 -- locked by the caller.
 create function lottery_give_back(
   p_ids bigint[], p_placed timestamptz[], p_status smallint, p_currency text, p_game text, p_issue_no text) returns void
@@ -42,7 +42,9 @@ declare
   v_now timestamptz := lotus_now();
 begin
   with done as (
-    update lottery_order o set status = p_status, hits = 0, payout = o.stake, valid_bet = 0, settled_at = v_now
+    update lottery_order o set status = p_status, hits = 0, payout = o.stake, valid_bet = 0, settled_at = v_now,
+      -- Back by a void, or by operators after its draw: then a result had settled the others.
+      result_version = case when p_status = 12 then (select result_version from lottery_issue where id = o.issue_id) end
     from unnest(p_ids, p_placed) as x(id, placed_at)
     where o.id = x.id and o.placed_at = x.placed_at and o.status = 2
     returning o.id, o.order_no, o.member_id, o.stake, o.stake_cash, o.stake_bonus, o.placed_at
@@ -98,8 +100,11 @@ begin
   perform wallet_lock_members(v_members, g.currency);
   for r in
     select o.*, x.status as new_status, x.hits as new_hits, x.payout as new_payout, x.uncapped as new_uncapped,
-      x.rebate as new_rebate, x.winning as new_winning
-    from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, rebate bigint, winning jsonb)
+      x.rebate as new_rebate, x.winning as new_winning,
+      case when x.status in (4, 5) then coalesce(x.valid, o.stake) else 0 end as new_valid,
+      case when x.status in (4, 5) then nullif(x.cut, 'null') end as new_cut
+    from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, rebate bigint,
+      valid bigint, cut jsonb, winning jsonb)
     join lottery_order o on o.id = x.id and o.placed_at = x."placedAt"
     where o.issue_id = p_issue and o.result_version < p_version order by o.id
   loop
@@ -132,7 +137,7 @@ begin
     values (r.id, r.result_version, p_issue, r.member_id, r.status, r.hits, r.payout, r.payout_uncapped, r.rebate, r.valid_bet,
       r.winning, r.settled_at, v_now, (v_back ->> 'bonus')::bigint, (v_back ->> 'cash')::bigint, (v_back ->> 'owed')::bigint);
     update lottery_order set status = r.new_status, hits = r.new_hits, payout = r.new_payout, payout_uncapped = r.new_uncapped,
-      rebate = r.new_rebate, winning = r.new_winning, valid_bet = case when r.new_status in (4, 5) then r.stake else 0 end,
+      rebate = r.new_rebate, winning = r.new_winning, valid_bet = r.new_valid, valid_cut = r.new_cut,
       result_version = p_version, settled_at = v_now
     where id = r.id and placed_at = r.placed_at;
     if r.new_payout > 0 and v_is_moved then
@@ -151,7 +156,7 @@ begin
       'won', case when r.new_status = 4 then 1 else 0 end, 'payout', lottery_money(r.new_payout), 'corrects', r.result_version,
       'orders', jsonb_build_array(jsonb_build_object('id', r.id::text, 'orderNo', r.order_no, 'status', r.new_status,
         'stake', lottery_money(r.stake), 'payout', lottery_money(r.new_payout),
-        'validBet', lottery_money(case when r.new_status in (4, 5) then r.stake else 0 end), 'category', 'LOTT', 'version', p_version,
+        'validBet', lottery_money(r.new_valid), 'category', 'LOTT', 'version', p_version,
         'placedAt', lottery_time(r.placed_at)))));
   end loop;
   if v_count > 0 then

@@ -19,8 +19,13 @@ create table lottery_chase (
   created_at timestamptz not null,
   -- A win was settled and the rest has to be given back; done by a job, one chase a transaction.
   stop_due boolean not null default false,
-  stop_reason text check (stop_reason in ('win', 'member')),
+  stop_reason text check (stop_reason in ('win', 'member', 'operator')),
   stopped_at timestamptz,
+  -- Of an operator: why, which the member reads, and who.
+  stop_note text check (length(stop_note) between 3 and 140),
+  stopped_by bigint,
+  stopped_by_name text,
+  check ((stop_reason is not distinct from 'operator') = (stop_note is not null and stopped_by is not null and stopped_by_name is not null)),
   check (cardinality(multiples) = cardinality(issue_ids)),
   check ((stop_reason is null) = (stopped_at is null)),
   check (stop_reason <> 'win' or win_stop),
@@ -319,9 +324,37 @@ begin
   return true;
 end $$;
 
+-- Gives back what a chase has waiting and unlocked, at an operator's word; a win that was due to stop it does so no more.
+-- Answers 'ok', or why nothing was done.
+create function lottery_halt_chase(p_chase bigint, p_reason text, p_operator bigint, p_operator_name text, p_items jsonb) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  c lottery_chase;
+  g lottery_game;
+  v_now timestamptz;
+  v_open integer[];
+begin
+  select * into strict c from lottery_chase where id = p_chase;
+  select * into g from lottery_game where id = c.game_id;
+  perform wallet_lock(c.member_id, g.currency);
+  perform lottery_chase_share(c);
+  v_now := lotus_now();
+  select * into c from lottery_chase where id = p_chase for no key update;
+  v_open := lottery_chase_open(c, v_now);
+  if cardinality(v_open) = 0 then return 'nothing_waits'; end if;
+  perform lottery_chase_return(c, g, v_open, 8::smallint, p_items);
+  if c.stop_reason is null then
+    update lottery_chase set stop_due = false, stop_reason = 'operator', stopped_at = v_now, stop_note = p_reason,
+      stopped_by = p_operator, stopped_by_name = p_operator_name
+    where id = p_chase;
+  end if;
+  return 'ok';
+end $$;
+
 grant select on lottery_chase to lotus_app;
 grant execute on function
   lottery_chase_outcome(bigint, text, bytea),
   lottery_mark_won_chases(jsonb),
-  lottery_stop_chase(bigint, jsonb)
+  lottery_stop_chase(bigint, jsonb),
+  lottery_halt_chase(bigint, text, bigint, text, jsonb)
   to lotus_app;

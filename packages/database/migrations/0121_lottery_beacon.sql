@@ -19,6 +19,14 @@ create function lottery_beacon_deadline(p_draw_at timestamptz) returns timestamp
 language sql immutable parallel safe
 as $$ select p_draw_at + interval '600 seconds' $$;
 
+-- What of a game's terms makes the result of a round out of its numbers; the rest only limits who may submit.
+create function lottery_round_terms(p_terms jsonb) returns jsonb
+language sql immutable
+as $$
+  select jsonb_build_object('subtractIndex', p_terms -> 'subtractIndex', 'subtractFrom', p_terms -> 'subtractFrom',
+    'numbersMin', p_terms -> 'numbersMin', 'houseMin', p_terms -> 'houseMin', 'isFilled', p_terms -> 'isFilled')
+$$;
+
 -- Called where issues are made, in that transaction, before any order can be there: names the beacon's rounds (rows with
 -- "beaconRound") and publishes the commitments, one hundred a leaf.
 create function lottery_announce_issues(p_game smallint, p_issue_nos text[], p_rows jsonb) returns void
@@ -34,7 +42,8 @@ begin
     and i.beacon_state = 'none' and i.state = 'scheduled';
   for r in
     select jsonb_agg(jsonb_build_object('issue', t.issue_no, 'commitment', t.commitment, 'openAt', lottery_time(t.open_at),
-      'lockAt', lottery_time(t.lock_at), 'drawAt', lottery_time(t.draw_at), 'beaconRound', t.beacon_round) order by t.draw_at) as issues,
+      'lockAt', lottery_time(t.lock_at), 'drawAt', lottery_time(t.draw_at), 'beaconRound', t.beacon_round)
+      || case when t.draw_terms is null then '{}' else jsonb_build_object('terms', lottery_round_terms(t.draw_terms)) end order by t.draw_at) as issues,
       array_agg(g.code || '/' || t.issue_no) as subjects
     from (
       select i.*, (row_number() over (order by i.draw_at) - 1) / 100 as page
@@ -88,7 +97,9 @@ declare
   v_code text := (select code from lottery_game where id = new.game_id);
 begin
   perform transparency_append('order_root', jsonb_build_object('game', v_code, 'issue', new.issue_no, 'root', new.order_root,
-    'count', new.order_count, 'stake', lottery_money(new.total_stake), 'frozenAt', lottery_time(new.frozen_at)),
+    'count', new.order_count, 'stake', lottery_money(new.total_stake), 'frozenAt', lottery_time(new.frozen_at))
+    || case when new.submission_root is null then '{}'
+      else jsonb_build_object('submissionRoot', new.submission_root, 'submissionCount', new.submission_count) end,
     array[v_code || '/' || new.issue_no]);
   return null;
 end $$;

@@ -7,6 +7,7 @@ export type { TFunction } from 'i18next'
 export { i18next as i18n }
 export * from './languages.ts'
 export * from './format.ts'
+export { playName } from './play-name.ts'
 
 /** Texts by language and namespace, as the prerendered shell passes them on. */
 export type Resources = Partial<Record<Language, Partial<Record<Namespace, object>>>>

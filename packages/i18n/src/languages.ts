@@ -24,9 +24,13 @@ export const namespaces = [
   'trends',
   'verify',
   'member',
+  'mail',
+  'patterns',
   'cashier',
   'records',
+  'security',
   'backoffice',
+  'settings',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -11,3 +11,4 @@ export {
 } from './http-client.ts'
 export { fakeClock, testClock, type FakeClock, type TestClock } from './test-clock.ts'
 export { testDatabase, type TestDatabase } from './test-database.ts'
+export { operatorCode } from './operator-code.ts'

@@ -14,6 +14,7 @@ export {
   IconBrandAndroid,
   IconBrandApple,
   IconBuildingBank,
+  IconBuildingBroadcastTower,
   IconCalendar,
   IconCards,
   IconCash,

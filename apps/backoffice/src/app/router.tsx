@@ -8,6 +8,10 @@ import { readDrawsSearch } from '../features/draws/draws-search.ts'
 import { DrawsPage } from '../features/draws/draws-page.tsx'
 import { readGamesSearch } from '../features/games/games-search.ts'
 import { GamesPage } from '../features/games/games-page.tsx'
+import { MessagesPage } from '../features/messages/messages-page.tsx'
+import { readMessagesSearch } from '../features/messages/messages-search.ts'
+import { SettingsPage } from '../features/settings/settings-page.tsx'
+import { readSettingsSearch } from '../features/settings/settings-search.ts'
 import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
 import { readWithdrawalsSearch } from '../features/withdrawals/withdrawals-search.ts'
 import { readParam, withValues } from '../shared/search.ts'
@@ -64,6 +68,20 @@ const deadLetters = createRoute({
   validateSearch: readDeadLettersSearch,
   component: DeadLettersPage,
 })
+const settings = createRoute({
+  getParentRoute: () => desk,
+  path: '/settings',
+  validateSearch: readSettingsSearch,
+  loader: () => ensureNamespaces('settings', 'patterns'),
+  component: SettingsPage,
+})
+const messages = createRoute({
+  getParentRoute: () => desk,
+  path: '/messages',
+  validateSearch: readMessagesSearch,
+  loader: () => ensureNamespaces('settings'),
+  component: MessagesPage,
+})
 const audit = createRoute({
   getParentRoute: () => desk,
   path: '/audit',
@@ -71,7 +89,8 @@ const audit = createRoute({
   component: AuditPage,
 })
 
-const routeTree = root.addChildren([login, desk.addChildren([first, withdrawals, draws, games, deadLetters, audit])])
+const pages = [first, withdrawals, draws, games, deadLetters, messages, settings, audit]
+const routeTree = root.addChildren([login, desk.addChildren(pages)])
 
 export function createBackofficeRouter() {
   return createRouter({ routeTree, parseSearch, stringifySearch, defaultErrorComponent: PageError })

@@ -22,6 +22,11 @@ function Brand() {
   )
 }
 
+/** Only some pages are queues. */
+function countOf(queues: Me['queues'] | undefined, key: string): number {
+  return Object.entries(queues ?? {}).find(([name]) => name === key)?.[1] ?? 0
+}
+
 function NavList({ queues, onNavigate }: { queues: Me['queues'] | undefined; onNavigate?: () => void }) {
   const { t } = useTranslation('backoffice')
   const permissions = useSession((state) => state.operator?.permissions)
@@ -30,7 +35,7 @@ function NavList({ queues, onNavigate }: { queues: Me['queues'] | undefined; onN
       {navItems
         .filter((item) => permissions?.includes(item.permission))
         .map((item) => {
-          const count = item.key === 'audit' || item.key === 'games' ? 0 : (queues?.[item.key] ?? 0)
+          const count = countOf(queues, item.key)
           return (
             <Link
               key={item.key}

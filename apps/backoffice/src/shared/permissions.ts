@@ -12,6 +12,9 @@ export type Permission =
   | 'dead_letters.decide'
   | 'games.view'
   | 'games.edit'
+  | 'settings.view'
+  | 'settings.edit'
+  | 'messages.view'
 
 /** What is not permitted is not offered; the server has the last word on every call. */
 export function useCan(permission: Permission): boolean {

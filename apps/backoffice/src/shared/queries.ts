@@ -46,7 +46,7 @@ export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
   })
 }
 
-type PagedRoute = 'bo.withdrawals' | 'bo.draws' | 'bo.audit' | 'bo.deadLetters'
+type PagedRoute = 'bo.withdrawals' | 'bo.draws' | 'bo.audit' | 'bo.deadLetters' | 'bo.messages'
 
 /** The same for a list with `cursor` and `nextCursor`: pages are added, and all of them renewed. */
 export function pagedQuery<N extends PagedRoute>(name: N, input: Omit<RouteInput<N>, 'cursor'>) {

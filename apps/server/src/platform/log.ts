@@ -6,6 +6,7 @@ const secretFields = [
   'confirmPassword',
   'newPassword',
   'oldPassword',
+  'confirmNewPassword',
   'paymentPassword',
   'token',
   'sealed',
@@ -16,6 +17,10 @@ const secretFields = [
   'accountNumber',
   'captcha',
   'verificationCode',
+  'ticket',
+  'mobileNum',
+  'phone',
+  'email',
   'authorisation',
   'signature',
 ]

@@ -69,6 +69,11 @@ export function createMetrics(options: { withProcess: boolean }) {
       help: 'Outbox rows that wait for the relay',
       registers: [registry],
     }),
+    stuckOrders: new Gauge({
+      name: 'lotus_lottery_stuck_orders',
+      help: 'Orders of drawn issues that no settlement can judge and nobody has decided',
+      registers: [registry],
+    }),
     sockets: new Gauge({ name: 'lotus_push_sockets', help: 'Open push sockets', registers: [registry] }),
     jobFailures: new Counter({
       name: 'lotus_job_failures_total',

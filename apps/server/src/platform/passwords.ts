@@ -14,6 +14,8 @@ export type Passwords = {
    * the time tells nothing (trust.md ACC-7).
    */
   verify(stored: string | undefined, password: string): Promise<boolean>
+  /** HMAC under the same secret, for short codes and captchas: a stolen table alone gives none of them away. */
+  mac(text: string): Uint8Array
 }
 
 export type PasswordsOptions = {
@@ -31,6 +33,7 @@ export function createPasswords({ pepper, runningMax = 2, waitingMax = 128 }: Pa
   const nobody = argon2Hash(randomBytes(32).toString('base64url'), cost)
   nobody.catch(() => undefined)
   return {
+    mac: (text) => createHmac('sha256', pepper).update(`mac|${text}`, 'utf8').digest(),
     hash: (password) => inTurn(() => argon2Hash(peppered(password), cost)),
     verify: (stored, password) =>
       inTurn(async () => {

@@ -6,6 +6,7 @@ import { httpClient, testDatabase, type HttpAnswer, type HttpClient } from '@lot
 import { compose, type CompositionOptions } from '../composition.ts'
 import { installDemoAccounts } from '../modules/backoffice/index.ts'
 import { installDemoChannel } from '../modules/cashier/index.ts'
+import { setSetting } from '../modules/system/index.ts'
 import { advanceIssues, generateIssues, installDemoGames } from '../modules/lottery/index.ts'
 import { createLog } from '../platform/log.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +22,7 @@ export const TEST_START = '2026-03-10T03:00:20Z'
  */
 export async function testApp(
   games: readonly string[] = ['MBAC', 'SEN60'],
-  own: Pick<CompositionOptions, 'rates'> = {},
+  own: Pick<CompositionOptions, 'rates' | 'oidcProviders'> = {},
 ) {
   const test = await testDatabase()
   await test.setTestTime(TEST_START)
@@ -40,17 +41,20 @@ export async function testApp(
     db: test.db,
     log: createLog({ level: 'error' }),
     pepper: Buffer.alloc(32, 7),
+    dataDir,
     clock: test.clock,
     callbackBase: () => base.url,
     onUndeclared: (name, code) => {
       throw new Error(`${name} answered ${code}, which its contract entry does not list`)
     },
   })
-  const { deps, passwords, siteApp, backofficeApp } = composition
+  const { deps, passwords, operatorBox, siteApp, backofficeApp } = composition
   await installDemoChannel(test.db)
   // A few: moving the clock by hours would draw every fast game of the demo for hours.
   await installDemoGames(deps, ({ code }) => games.includes(code))
-  const accounts = await installDemoAccounts({ ...deps, passwords }, { dataDir })
+  // The clock stands still, so an authenticator would show one code for ever; its own tests switch it on.
+  await setSetting(test.db, 'backoffice.second_factor', false, 'test')
+  const accounts = await installDemoAccounts({ ...deps, passwords, operatorBox }, { dataDir })
   await generateIssues(deps)
   base.url = await siteApp.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {

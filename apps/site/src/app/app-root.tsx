@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { keepPermission, usePermission } from '../shared/permission.ts'
 import { statusQuery } from '../shared/queries.ts'
 import { AuthHost } from './auth-host.tsx'
 import { lazyChunk } from './lazy-chunk.ts'
+import { useLoginGuard } from './login-guard.ts'
 import { MemberHost } from './member-host.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
@@ -18,10 +20,18 @@ const CHECK_AGAIN_MS = 60_000
  */
 export function AppRoot() {
   usePageTitle()
-  const { data: status } = useQuery({
+  const { data: status, refetch } = useQuery({
     ...statusQuery(),
     refetchInterval: (query) => (query.state.data && query.state.data.status !== 0 ? CHECK_AGAIN_MS : false),
   })
+  const permission = usePermission()
+  const isGuarded = useLoginGuard()
+  useEffect(() => {
+    if (!permission) return
+    keepPermission(permission)
+    // The operator closed the site, or this place: the status has the words for it.
+    if (permission.maintenance || permission.regionRestriction) void refetch()
+  }, [permission, refetch])
   if (status && status.status !== 0) {
     return (
       <Suspense>
@@ -31,7 +41,7 @@ export function AppRoot() {
   }
   return (
     <>
-      <Outlet />
+      {!isGuarded && <Outlet />}
       <MemberHost />
       <AuthHost />
     </>

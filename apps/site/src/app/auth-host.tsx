@@ -2,17 +2,26 @@ import { ensureNamespaces } from '@lotus/i18n'
 import { LoaderOverlay } from '@lotus/ui'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { openAuth, settleAuth, useAuthGate, type AuthKind } from '../shared/auth-gate.ts'
+import { openAuth, settleAuth, useAuthGate, type AuthKind, type AuthPayload } from '../shared/auth-gate.ts'
 import { forgetPersonalQueries } from '../shared/queries.ts'
 import { isLoggedIn } from '../shared/session.ts'
+import { settleStepUp, useStepUpGate } from '../shared/step-up-gate.ts'
 import { lazyChunk } from './lazy-chunk.ts'
 import { OverlayBoundary } from './page-error.tsx'
 
 const loadModal = lazyChunk(async () => {
-  const [module] = await Promise.all([import('../features/auth/auth-modal.tsx'), ensureNamespaces('auth')])
+  const [module] = await Promise.all([import('../features/auth/auth-modal.tsx'), ensureNamespaces('auth', 'patterns')])
   return module
 })
 const AuthModal = lazy(async () => ({ default: (await loadModal()).AuthModal }))
+const loadStepUp = lazyChunk(async () => {
+  const [module] = await Promise.all([
+    import('../features/auth/step-up-modal.tsx'),
+    ensureNamespaces('auth', 'patterns'),
+  ])
+  return module
+})
+const StepUpModal = lazy(async () => ({ default: (await loadStepUp()).StepUpModal }))
 
 const kindByPath: Record<string, AuthKind> = {
   '/login': 'login',
@@ -20,30 +29,60 @@ const kindByPath: Record<string, AuthKind> = {
   '/register.html': 'register',
 }
 
+/** The step that an address asks for: mails lead to `/login#reset=`, providers to `/login?oidc=` (T07, T11). */
+function askedBy(pathname: string): { kind: AuthKind; payload: AuthPayload } | null {
+  const kind = kindByPath[pathname]
+  if (!kind) return null
+  const reset = /^#reset=([A-Za-z0-9_-]{1,100})$/.exec(window.location.hash)?.[1]
+  if (reset !== undefined) return { kind: 'reset', payload: { ticket: reset } }
+  const provider = new URLSearchParams(window.location.search).get('oidc')?.replaceAll('"', '')
+  if (provider) return { kind: 'provider', payload: { ticket: provider } }
+  return { kind, payload: {} }
+}
+
 /** Draws the open auth modal, and opens one for the addresses that stand for it (R02, DECISIONS 16). */
 export function AuthHost() {
-  const { open, reason } = useAuthGate()
+  const { open, reason, payload } = useAuthGate()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const asked = kindByPath[pathname]
 
   useEffect(() => {
+    const asked = askedBy(pathname)
     if (!asked) return
-    const goHome = () => void navigate({ to: '/index', search: true, replace: true })
-    if (isLoggedIn()) return goHome()
-    void openAuth(asked).then(goHome)
-  }, [asked, navigate])
+    // Tickets leave the address at once: they are good for one use and nobody else's business.
+    const goHome = () => void navigate({ to: '/index', search: ({ mc, mcItem }) => ({ mc, mcItem }), replace: true })
+    if (isLoggedIn() && asked.payload.ticket === undefined) return goHome()
+    void openAuth(asked.kind, 'asked', asked.payload).then(goHome)
+  }, [pathname, navigate])
 
-  if (!open) return null
-  const close = () => {
-    // Whose session was over and who does not come back leaves nothing personal behind on the screen.
-    if (!isLoggedIn()) forgetPersonalQueries()
-    settleAuth(false)
-  }
+  return (
+    <>
+      <StepUpHost />
+      {open && (
+        <OverlayBoundary onClose={close}>
+          <Suspense fallback={<LoaderOverlay visible fixed />}>
+            <AuthModal kind={open} reason={reason} payload={payload} onClose={close} onDone={() => settleAuth(true)} />
+          </Suspense>
+        </OverlayBoundary>
+      )}
+    </>
+  )
+}
+
+function close(): void {
+  // Whose session was over and who does not come back leaves nothing personal behind on the screen.
+  if (!isLoggedIn()) forgetPersonalQueries()
+  settleAuth(isLoggedIn())
+}
+
+function StepUpHost() {
+  const { isOpen, methods } = useStepUpGate()
+  if (!isOpen) return null
+  const close = () => settleStepUp(false)
   return (
     <OverlayBoundary onClose={close}>
       <Suspense fallback={<LoaderOverlay visible fixed />}>
-        <AuthModal kind={open} reason={reason} onClose={close} onDone={() => settleAuth(true)} />
+        <StepUpModal methods={methods} onClose={close} onDone={() => settleStepUp(true)} />
       </Suspense>
     </OverlayBoundary>
   )

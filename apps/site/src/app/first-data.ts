@@ -1,11 +1,13 @@
 import type { RouteValue } from '@lotus/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { serverClock, setSealKey } from '../shared/api.ts'
+import { seedPermission, type Permission } from '../shared/permission.ts'
 import { menuQuery, openedQuery, statusQuery } from '../shared/queries.ts'
 
 /** What the server puts into the page (README.md): each part may be missing, then the page asks for it. */
 type FirstData = {
   status?: RouteValue<'system.status'>
+  permission?: Permission
   menu?: RouteValue<'lottery.menu'>
   opened?: RouteValue<'lottery.opened'>
 }
@@ -15,8 +17,9 @@ const ELEMENT_ID = 'lotus-data'
 /** Seeds the query cache, the server's clock and the seal key, so that the first page needs no call. */
 export function takeFirstData(queryClient: QueryClient): void {
   const element = document.getElementById(ELEMENT_ID)
-  if (!element?.textContent) return
-  const data = JSON.parse(element.textContent) as FirstData // written by our own server from the contract's values
+  // Written by our own server from the contract's values.
+  const data = element?.textContent ? (JSON.parse(element.textContent) as FirstData) : {}
+  seedPermission(queryClient, data.permission)
   if (data.status) {
     queryClient.setQueryData(statusQuery().queryKey, data.status)
     setSealKey(data.status.sealKey)

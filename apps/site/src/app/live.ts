@@ -1,9 +1,10 @@
 import type { PushEvents, RouteName } from '@lotus/contract'
-import { i18n } from '@lotus/i18n'
+import { currentLanguage, formatDateTime, i18n } from '@lotus/i18n'
 import { moneyText, toast } from '@lotus/ui'
 import type { QueryClient } from '@tanstack/react-query'
-import { leaveSession, refreshBalance } from '../shared/account.ts'
+import { enteredAt, leaveSession, refreshBalance } from '../shared/account.ts'
 import { push } from '../shared/api.ts'
+import { placeName } from '../shared/place-name.ts'
 import { isLoggedIn, useSession } from '../shared/session.ts'
 
 const isVersion = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value)
@@ -72,6 +73,24 @@ export function startLive(queryClient: QueryClient): () => void {
           id: `withdrawal-${news.id}`,
         })
       }
+    }),
+    push.subscribe('identity.logged_in', (news) => {
+      refetch('security.sessions', 'security.devices', 'security.logins', 'security.overview')
+      // The login that made this very session is no news to who just did it.
+      if (Date.parse(news.at) <= enteredAt()) return
+      const place = news.country === null ? null : placeName(news.country, currentLanguage())
+      toast.info(
+        t('news.loggedIn', {
+          at: formatDateTime(news.at),
+          place: place ?? t('news.unknownPlace'),
+          device: news.device || t('news.unknownDevice'),
+        }),
+        { id: `login-${news.at}` },
+      )
+    }),
+    push.subscribe('identity.contact_changed', () => {
+      refetch('security.overview', 'member.profile')
+      toast.info(t('news.contactChanged'), { id: 'contact-changed' })
     }),
     push.subscribe('resync', () => {
       void queryClient.invalidateQueries()

@@ -2,33 +2,35 @@ import { ensureNamespaces } from '@lotus/i18n'
 import { LoaderOverlay } from '@lotus/ui'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { openAuth } from '../shared/auth-gate.ts'
 import { isMemberPage, useCloseMember, useOpenMember } from '../shared/member-pages.ts'
-import { useIsLoggedIn } from '../shared/session.ts'
+import { requireMember } from '../shared/require-member.ts'
+import { useIsLoggedIn, useIsTrial } from '../shared/session.ts'
 import { lazyChunk } from './lazy-chunk.ts'
 import { OverlayBoundary } from './page-error.tsx'
 
 const loadCenter = lazyChunk(async () => {
   const [module] = await Promise.all([
     import('../features/member/member-center.tsx'),
-    ensureNamespaces('member', 'cashier', 'records'),
+    ensureNamespaces('member', 'cashier', 'records', 'security', 'auth', 'patterns'),
   ])
   return module
 })
 const MemberCenter = lazy(async () => ({ default: (await loadCenter()).MemberCenter }))
 
-/** The member centre over the page while the address carries `?mc=`; a guest who comes by such a link logs in first. */
+/** The member centre over the page while the address carries `?mc=`; a guest who comes by such a link logs in first, a trial is told (P02). */
 export function MemberHost() {
   const { mc, mcItem } = useSearch({ strict: false })
-  const isMember = useIsLoggedIn()
+  const isGuest = !useIsLoggedIn()
+  const isTrial = useIsTrial()
+  const isMember = !isGuest && !isTrial
   const open = useOpenMember()
   const close = useCloseMember()
   const isBlocked = isMemberPage(mc) && !isMember
 
   useEffect(() => {
     if (!isBlocked) return
-    void openAuth('login', 'required').then((hasLoggedIn) => {
-      if (!hasLoggedIn) close()
+    void requireMember().then((isIn) => {
+      if (!isIn) close()
     })
   }, [isBlocked, close])
 

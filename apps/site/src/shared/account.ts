@@ -1,5 +1,5 @@
 import { isCallError } from '@lotus/client'
-import { call, push } from './api.ts'
+import { call, push, serverClock } from './api.ts'
 import { forgetPersonalQueries } from './queries.ts'
 import { forgetSession, setBalance, setMember, setToken, useSession } from './session.ts'
 
@@ -35,8 +35,13 @@ function leaveIfExpired(error: unknown): void {
   else if (!isCallError(error)) throw error
 }
 
+let lastEnteredAt = Number.NEGATIVE_INFINITY
+/** When somebody last logged in on this page, by the server's clock; before all times where nobody did. */
+export const enteredAt = (): number => lastEnteredAt
+
 /** After login or registration: the token first, then the person behind it; news start to arrive for them. */
 export async function enterSession(token: string): Promise<void> {
+  lastEnteredAt = serverClock.now()
   forgetPersonalQueries()
   setToken(token)
   push.restart()

@@ -2,6 +2,7 @@ import { createClient, createPush, createServerClock } from '@lotus/client'
 import { currentLanguage } from '@lotus/i18n'
 import { setServerTime } from '@lotus/ui'
 import { openAuth } from './auth-gate.ts'
+import { askStepUp } from './step-up-gate.ts'
 import { siteConfig } from './config.ts'
 import { forgetSession, useSession } from './session.ts'
 
@@ -16,6 +17,7 @@ const client = createClient({
   getLanguage: currentLanguage,
   moduleId: siteConfig.moduleId,
   clock: serverClock,
+  onStepUp: (_route, methods) => askStepUp(methods),
   /** In the middle of an action the session turned out to be over: log in again, then the call goes on by itself. */
   onNotLoggedIn: async () => {
     const before = useSession.getState().account

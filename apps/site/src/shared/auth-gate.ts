@@ -1,31 +1,44 @@
+import type { RouteValue } from '@lotus/contract'
 import { create } from 'zustand'
 import { isLoggedIn } from './session.ts'
 
-export type AuthKind = 'login' | 'register'
+/** What a login, a registration or a reset answers. */
+export type NewSession = RouteValue<'session.login'>
+/** The steps of the auth modal: the ways in, and what may stand between a right password and an open session. */
+export type AuthKind = 'login' | 'register' | 'forgot' | 'reset' | 'provider' | 'verify' | 'changePassword'
+/** What a step needs of the one before it. */
+export type AuthPayload = {
+  /** `verify`: the session that waits for it. */
+  session?: NewSession
+  /** `changePassword`: the password that was just typed, so that it is not asked for twice (V02). */
+  oldPassword?: string
+  /** `reset`, `provider`: from the address that led here. */
+  ticket?: string
+}
 /** Why the login modal stands there, for its one line above the form. */
 export type AuthReason = 'asked' | 'required' | 'expired'
 
-type GateState = { open: AuthKind | null; reason: AuthReason }
+type GateState = { open: AuthKind | null; reason: AuthReason; payload: AuthPayload }
 
 /** Which auth modal is open. The modals themselves are drawn once, in app/auth-host.tsx. */
-export const useAuthGate = create<GateState>()(() => ({ open: null, reason: 'asked' }))
+export const useAuthGate = create<GateState>()(() => ({ open: null, reason: 'asked', payload: {} }))
 
 let waiting: ((isLoggedIn: boolean) => void)[] = []
 
 /** Opens a modal; resolves true once somebody is logged in, false when the person closed it. */
-export function openAuth(kind: AuthKind, reason: AuthReason = 'asked'): Promise<boolean> {
+export function openAuth(kind: AuthKind, reason: AuthReason = 'asked', payload: AuthPayload = {}): Promise<boolean> {
   // Several calls may find the session over at once: the first one's reason is the one that is shown.
-  if (useAuthGate.getState().open === null) useAuthGate.setState({ open: kind, reason })
+  if (useAuthGate.getState().open === null) useAuthGate.setState({ open: kind, reason, payload })
   return new Promise((resolve) => waiting.push(resolve))
 }
 
-/** Moves between the two modals; whoever waits keeps waiting. */
-export function switchAuth(kind: AuthKind): void {
-  useAuthGate.setState({ open: kind })
+/** Moves between the steps; whoever waits keeps waiting. */
+export function switchAuth(kind: AuthKind, payload: AuthPayload = {}): void {
+  useAuthGate.setState({ open: kind, payload })
 }
 
 export function settleAuth(hasLoggedIn: boolean): void {
-  useAuthGate.setState({ open: null, reason: 'asked' })
+  useAuthGate.setState({ open: null, reason: 'asked', payload: {} })
   const resolvers = waiting
   waiting = []
   for (const resolve of resolvers) resolve(hasLoggedIn)

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { requireLogin } from './auth-gate.ts'
+import { requireMember } from './require-member.ts'
 
 /** Pages of the member centre that exist, in the order of the specification (L05, Member Center overlay). */
 export const memberPages = [
+  'securityCenter',
   'transferFund',
   'depositv2',
   'withdraw',
@@ -31,12 +32,12 @@ export function readSiteSearch(search: Record<string, unknown>): SiteSearch {
   }
 }
 
-/** Opens the member centre over whatever is on screen; a guest logs in first and then gets there. */
+/** Opens the member centre over whatever is on screen; a guest logs in first and then gets there, a trial is told (P02). */
 export function useOpenMember(): (page: MemberPage, item?: string) => Promise<void> {
   const navigate = useNavigate()
   return useCallback(
     async (page, item) => {
-      if (!(await requireLogin())) return
+      if (!(await requireMember())) return
       await navigate({ to: '.', search: (old) => ({ ...old, mc: page, mcItem: item }), resetScroll: false })
     },
     [navigate],

@@ -34,6 +34,8 @@ export const openedQuery = () =>
 /** Calls whose answer is the same for everybody: they outlive a login or logout. */
 const sharedCalls = new Set<unknown>([
   'system.status',
+  'system.whitelabel',
+  'system.countries',
   'lottery.menu',
   'lottery.game',
   'lottery.family',

@@ -1,5 +1,5 @@
-/** The keys of the specification (E01). Values are text; what is more than text is JSON. */
-export const sessionKeys = [
+/** The person's keys of the specification (E01). Values are text; what is more than text is JSON. */
+const personalKeys = [
   'token',
   'isAgent',
   'account',
@@ -9,7 +9,9 @@ export const sessionKeys = [
   'memberLabel',
   'lang',
 ] as const
-export type SessionKey = (typeof sessionKeys)[number]
+/** What is everybody's: kept while the tab lives, used until the server answers anew. They outlive a logout. */
+type CacheKey = 'settings' | 'validationRules'
+type SessionKey = (typeof personalKeys)[number] | CacheKey
 
 /** Where storage is forbidden the session lives as long as the page does. */
 const memory = new Map<string, string>()
@@ -32,9 +34,9 @@ export function writeSession(key: SessionKey, value: string): void {
 
 /** Logout clears everything of the person (T12); the caller restores the merchant's keys. */
 export function clearSession(): void {
-  memory.clear()
+  for (const key of personalKeys) memory.delete(key)
   try {
-    for (const key of sessionKeys) globalThis.sessionStorage.removeItem(key)
+    for (const key of personalKeys) globalThis.sessionStorage.removeItem(key)
   } catch {
     // Nothing was stored there.
   }

@@ -32,6 +32,9 @@ export const useSession = create<SessionState>()(() => ({
 
 /** Whether somebody is logged in, as far as this tab knows; the server has the last word on every call. */
 export const useIsLoggedIn = () => useSession((state) => state.token !== null)
+/** Whether the session is a trial: it plays, and everything of a member is closed to it (spec 4). */
+export const useIsTrial = () => useSession((state) => state.isAgent === TRIAL_ACCOUNT)
+export const isTrial = () => useSession.getState().isAgent === TRIAL_ACCOUNT
 export const isLoggedIn = () => useSession.getState().token !== null
 
 function readStored(): Pick<SessionState, 'token' | 'account' | 'isAgent'> {

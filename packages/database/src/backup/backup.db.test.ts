@@ -38,6 +38,9 @@ const dataDir = join(place, 'data')
 const archive = join(place, `it's 100 %p, "quoted" $HOME`)
 const backup = join(place, 'backup')
 
+/** What a member uploaded lies beside the database and comes back with it. */
+const picture = 'uploads/avatars/one.webp'
+
 let server: EmbeddedPostgres
 let db: Database
 let report: BackupReport
@@ -50,6 +53,8 @@ beforeAll(async () => {
   db = createDatabase({ connectionString: server.adminUrl, max: 2 })
   await db.query(sql`create table movement (number integer)`)
   await move(1)
+  mkdirSync(join(dataDir, picture, '..'), { recursive: true })
+  writeFileSync(join(dataDir, picture), 'a picture')
   report = await makeBaseBackup({ adminUrl: server.adminUrl, dataDir, to: backup, archive })
   await move(2)
   await nextSegment()
@@ -85,6 +90,7 @@ async function movementsAfter(options: Omit<RestoreOptions, 'from' | 'to'> & { f
   const copy = createDatabase({ connectionString: restored.server.adminUrl, max: 1 })
   try {
     const rows = await copy.many<{ number: number }>(sql`select number from movement order by number`)
+    expect(readFileSync(join(to, picture), 'utf8')).toBe('a picture')
     // It takes commands again: the replay is over.
     await copy.query(sql`insert into movement values (99)`)
     return rows.map(({ number }) => number)

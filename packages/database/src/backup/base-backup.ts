@@ -99,7 +99,7 @@ async function backUp(client: Client, options: BackupOptions): Promise<BackupRep
   if (end.map !== '') await keep.text(end.map, 'data/tablespace_map')
   const range = segmentsBetween(server.timeline, start, end.lsn, server.segmentBytes)
   await keepLog(server, range, keep)
-  const warnings = await keepHome(options.dataDir, keep)
+  const warnings = await keepHome(options.dataDir, options.to, keep)
   await syncAll(options.to, [...keep.files.map(({ path }) => path), ...allFolders])
   const manifest: BackupManifest = {
     serverVersion: server.version,
@@ -222,11 +222,12 @@ async function keepLog(server: Server, range: SegmentRange, keep: Collector): Pr
 }
 
 /** The data folder's own files: password, pepper, demo passwords. Answers warnings. */
-async function keepHome(dataDir: string, keep: Collector): Promise<string[]> {
+async function keepHome(dataDir: string, to: string, keep: Collector): Promise<string[]> {
   const names = readdirSync(dataDir, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !notKept.test(entry.name))
     .map((entry) => entry.name)
   for (const name of names) await keep.file(join(dataDir, name), `home/${name}`)
+  await keepUploads(dataDir, to, keep)
   // Port and archive stay with the old place: a restored database gets a port of its own and archives nowhere yet.
   const password = findState(dataDir)?.password
   if (password === undefined) throw new StartupError(`There is no embedded database in ${dataDir}.`)
@@ -234,6 +235,17 @@ async function keepHome(dataDir: string, keep: Collector): Promise<string[]> {
   return names.includes('password-pepper')
     ? []
     : ['The pepper is not in the data folder (LOTUS_PEPPER): keep it yourself, no password can be checked without it.']
+}
+
+/** Pictures that members uploaded; one that is replaced meanwhile is simply not there. */
+async function keepUploads(dataDir: string, to: string, keep: Collector): Promise<void> {
+  const folder = join(dataDir, 'uploads')
+  if (!existsSync(folder)) return
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }).filter((one) => one.isFile())) {
+    const path = ['home', 'uploads', relative(folder, entry.parentPath), entry.name].filter(Boolean).join('/')
+    mkdirSync(join(to, path, '..'), { recursive: true, mode: 0o700 })
+    await keep.file(join(entry.parentPath, entry.name), path.replaceAll('\\', '/'))
+  }
 }
 
 async function syncAll(to: string, paths: readonly string[]): Promise<void> {

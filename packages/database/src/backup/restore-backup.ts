@@ -166,6 +166,8 @@ async function copyOut(
     const [root = '', ...rest] = path.split('/')
     if (!isRoot(root) || rest.includes('..')) throw new StartupError(`The backup's manifest names ${path}.`)
     const target = join(roots[root], ...rest)
+    // Uploaded pictures lie in folders of their own; those of the database are made already.
+    if (root === 'home' && rest.length > 1) mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     const copied = await copyFile(join(from, path), target)
     if (!copied) throw new StartupError(`The backup is not complete: ${path} is missing.`)
     if (copied.sha256 !== sha256 || copied.bytes !== bytes)

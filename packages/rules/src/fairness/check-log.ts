@@ -92,6 +92,7 @@ function commitmentStep(certificate: Certificate, entries: readonly Found[]): St
   return verdict('log_commitment', entry, [
     [issue['commitment'], certificate.commitment],
     [issue['beaconRound'] ?? null, certificate.beacon?.round ?? null],
+    [issue['terms'] ?? null, certificate.submissions?.terms ?? null],
   ])
 }
 
@@ -105,6 +106,7 @@ function rootStep(certificate: Certificate, entries: readonly Found[]): Step {
   return verdict('log_root', entry, [
     [body['root'], certificate.orderRoot],
     [body['count'], certificate.orderCount],
+    [body['submissionRoot'] ?? null, certificate.submissions?.root ?? null],
   ])
 }
 

@@ -3,6 +3,7 @@ import { findFamily } from '../lottery/catalogue/all.ts'
 import { deriveFamilyDraw } from '../lottery/catalogue/own-draw.ts'
 import { inclusionProofOfHashes, leafHash, merkleRootOfHashes, orderLeaf } from '../lottery/order-root.ts'
 import { commitmentOf } from '../lottery/commitment.ts'
+import { deriveSubmittedDraw, submissionLeaf, submissionRoot, type DrawTerms } from '../lottery/submitted-draw.ts'
 import { quicknet, timeOfRound } from './beacon.ts'
 import { sha256, toHex, utf8 } from './bytes.ts'
 import { signCheckpoint } from './checkpoint.ts'
@@ -49,7 +50,24 @@ async function orders(count: number) {
   return leaves
 }
 
-export type EvidenceOptions = { family?: string; isBeacon?: boolean; orderCount?: number }
+export const drawTerms: DrawTerms = {
+  subtractIndex: 16,
+  subtractFrom: 'end',
+  numbersMin: 16,
+  houseMin: 1,
+  isFilled: true,
+}
+
+/** The numbers of a round in which members submit. */
+async function submitted(count: number) {
+  const numbers = Array.from({ length: count }, (_, i) => String((i * 7_919 + 12_345) % 100_000).padStart(5, '0'))
+  const leaves = numbers.map((number, i) =>
+    submissionLeaf({ game: GAME, issue: ISSUE, no: i + 1, number, account: 'na***', at: time(-600 + i) }),
+  )
+  return { terms: drawTerms, numbers, leaves, root: await submissionRoot(leaves) }
+}
+
+export type EvidenceOptions = { family?: string; isBeacon?: boolean; orderCount?: number; submissionCount?: number }
 
 /** Everything about one draw, as it should be: seven other leaves stand in the log around its three. */
 export async function goodEvidence(options: EvidenceOptions = {}): Promise<Evidence> {
@@ -59,13 +77,19 @@ export async function goodEvidence(options: EvidenceOptions = {}): Promise<Evide
   const hashes = await Promise.all(leaves.map((leaf) => leafHash(utf8(leaf))))
   const orderRoot = await merkleRootOfHashes(hashes)
   const yearAnimal = name.endsWith('lhc') ? 'snake' : null
-  const draw = await deriveFamilyDraw(must(findFamily(name), 'the family is there'), {
-    seed,
-    orderRoot,
-    issueId: ISSUE,
-    ...(isBeacon ? { beacon: realRound.randomness } : {}),
-    ...(yearAnimal === null ? {} : { yearAnimal }),
-  })
+  const submissions = name === 'yeekee' ? await submitted(options.submissionCount ?? 20) : null
+  const chance = { seed, orderRoot, issueId: ISSUE, ...(isBeacon ? { beacon: realRound.randomness } : {}) }
+  const draw = submissions
+    ? await deriveSubmittedDraw({
+        ...chance,
+        submissionRoot: submissions.root,
+        terms: submissions.terms,
+        numbers: submissions.numbers,
+      })
+    : await deriveFamilyDraw(must(findFamily(name), 'the family is there'), {
+        ...chance,
+        ...(yearAnimal === null ? {} : { yearAnimal }),
+      })
   const beacon = isBeacon ? { chain: quicknet.hash, state: 'received' as const, ...realRound } : null
   const certificate = {
     gameCode: GAME,
@@ -80,6 +104,9 @@ export async function goodEvidence(options: EvidenceOptions = {}): Promise<Evide
     yearAnimal,
     draw,
     beacon,
+    ...(submissions
+      ? { submissions: { terms: submissions.terms, root: submissions.root, leaves: submissions.leaves } }
+      : {}),
   }
   const at = 4
   const order = leaves[at]
@@ -108,10 +135,24 @@ export async function logOf(
 ): Promise<NonNullable<Evidence['log']>> {
   const { commitment, beacon, orderRoot: root, orderCount: count, draw, seed } = certificate
   const leaf = (kind: string, at: string, body: object) => JSON.stringify({ v: 1, kind, at, body })
-  const issues = [{ issue: ISSUE, commitment, beaconRound: beacon?.round ?? null }]
+  const { submissions } = certificate
+  const issues = [
+    {
+      issue: ISSUE,
+      commitment,
+      beaconRound: beacon?.round ?? null,
+      ...(submissions ? { terms: submissions.terms } : {}),
+    },
+  ]
   const texts = Array.from({ length: 10 }, (_, i) => leaf('odds', time(-900), { i }))
   texts[2] = leaf('commitments', time(-600), { game: GAME, family, issues })
-  texts[5] = leaf('order_root', time(-9), { game: GAME, issue: ISSUE, root, count })
+  texts[5] = leaf('order_root', time(-9), {
+    game: GAME,
+    issue: ISSUE,
+    root,
+    count,
+    ...(submissions ? { submissionRoot: submissions.root, submissionCount: submissions.leaves.length } : {}),
+  })
   texts[8] = leaf('result', time(5), { game: GAME, issue: ISSUE, version: 1, draw, seed })
   const read = await readerOf(await Promise.all(texts.map((text) => leafHash(utf8(text)))))
   const head = { origin: logSigner.key.name, size: texts.length, root: await rootOf(texts.length, read) }

@@ -33,10 +33,13 @@ test('a draw as it should be is right in every step', async () => {
   )
 })
 
-test.each(['ssc', 'mega645', 'lhc', 'k3', 'vxd', 'thai', 'pk10'])('%s too, without a beacon', async (family) => {
-  const answers = await outcomes(await goodEvidence({ family, isBeacon: false }))
-  expect(answers).toMatchObject({ commitment: 'ok', order: 'ok', draw: 'ok', beacon: 'skipped', log_result: 'ok' })
-})
+test.each(['ssc', 'mega645', 'lhc', 'k3', 'vxd', 'thai', 'pk10', 'yeekee'])(
+  '%s too, without a beacon',
+  async (family) => {
+    const answers = await outcomes(await goodEvidence({ family, isBeacon: false }))
+    expect(answers).toMatchObject({ commitment: 'ok', order: 'ok', draw: 'ok', beacon: 'skipped', log_result: 'ok' })
+  },
+)
 
 describe('one changed figure is seen', () => {
   const flip = (hex: string | null) => (hex === null ? null : `${hex.startsWith('a') ? 'b' : 'a'}${hex.slice(1)}`)
@@ -75,6 +78,48 @@ describe('one changed figure is seen', () => {
         expect(await badSteps({ format: good.format, certificate: { ...certificate, draw } })).toEqual(['draw'])
       }
     }
+  })
+})
+
+describe('a round of submitted numbers', async () => {
+  const round = await goodEvidence({ family: 'yeekee' })
+  const { submissions } = round.certificate
+  if (!submissions) throw new Error('a round has its submissions')
+  const withRound = (change: Partial<typeof submissions>): Evidence => ({
+    ...round,
+    certificate: { ...round.certificate, submissions: { ...submissions, ...change } },
+  })
+
+  test('is right in every step', async () => {
+    expect(await badSteps(round)).toEqual([])
+  })
+
+  test.each([
+    [
+      'a changed number',
+      submissions.leaves.with(3, (submissions.leaves[3] ?? '').replace('"number":"', '"number":"9')),
+    ],
+    ['a number left out', submissions.leaves.slice(1)],
+    ['two numbers in the other order', [...submissions.leaves.slice(1, 2), ...submissions.leaves.slice(0, 1)]],
+  ])('%s is seen', async (_what, leaves) => {
+    expect(await badSteps(withRound({ leaves }))).toEqual(['draw'])
+  })
+
+  test('other numbers under a root of their own, and other terms, are not those of the log', async () => {
+    expect(await badSteps(withRound({ leaves: [], root: 'ab'.repeat(32) }))).toEqual(['draw', 'log_root'])
+    const terms = { ...submissions.terms, subtractIndex: 15 }
+    expect(await badSteps(withRound({ terms }))).toEqual(['draw', 'log_commitment'])
+    expect(await badSteps({ ...round, certificate: { ...round.certificate, submissions: null } })).toEqual([
+      'draw',
+      'log_commitment',
+      'log_root',
+    ])
+  })
+
+  test('survives its text, and terms that nobody has are not read', () => {
+    expect(readEvidence(JSON.stringify(round))).toEqual(round)
+    const terms = { ...submissions.terms, houseMin: 1_000_000 }
+    expect(readEvidence(JSON.stringify(withRound({ terms })))).toBeUndefined()
   })
 })
 

@@ -1,4 +1,5 @@
 import type { DrawContext } from '../lottery/catalogue/draws/shape.ts'
+import type { DrawTerms } from '../lottery/submitted-draw.ts'
 
 /** What one needs to check a draw, and nothing else: a file that a member can keep and give to anybody. */
 export type Evidence = {
@@ -38,6 +39,12 @@ export type Certificate = {
     readonly state: BeaconState
     readonly randomness: string | null
     readonly signature: string | null
+  } | null
+  /** Where the draw follows from numbers that members submit: how, and from the lock on the texts of all of them. */
+  readonly submissions?: {
+    readonly terms: DrawTerms
+    readonly root: string | null
+    readonly leaves: readonly string[]
   } | null
 }
 

@@ -1,7 +1,9 @@
 import { isRecord } from '../lottery/shape-checks.ts'
+import { HOUSE_NUMBERS_MAX } from '../lottery/submitted-draw.ts'
 import type { Evidence } from './evidence.ts'
 
-const EVIDENCE_CHARS_MAX = 400_000
+/** A round with the most submissions that a game may take has some 600,000 characters. */
+const EVIDENCE_CHARS_MAX = 1_000_000
 
 type Fields = Readonly<Record<string, unknown>>
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -21,6 +23,21 @@ function isBeacon(value: unknown): boolean {
   )
 }
 
+const isPlace = (value: unknown) => isCount(value) && Number(value) >= 1 && Number(value) <= HOUSE_NUMBERS_MAX
+
+function isSubmitted(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (!isRecord(value) || !isRecord(value['terms'])) return false
+  const { terms } = value
+  return (
+    ['subtractIndex', 'numbersMin', 'houseMin'].every((name) => isPlace(terms[name])) &&
+    ['end', 'start'].includes(String(terms['subtractFrom'])) &&
+    typeof terms['isFilled'] === 'boolean' &&
+    isTextOrNull(value['root']) &&
+    isTexts(value['leaves'])
+  )
+}
+
 function isCertificate(value: unknown): value is Fields {
   return (
     isRecord(value) &&
@@ -29,7 +46,8 @@ function isCertificate(value: unknown): value is Fields {
     isTextOrNull(value['yearAnimal'] ?? null) &&
     isCount(value['orderCount']) &&
     (value['draw'] === null || isRecord(value['draw'])) &&
-    isBeacon(value['beacon'])
+    isBeacon(value['beacon']) &&
+    isSubmitted(value['submissions'])
   )
 }
 

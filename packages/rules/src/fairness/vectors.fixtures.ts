@@ -1,9 +1,10 @@
 import { listFamilies } from '../lottery/catalogue/all.ts'
 import { deriveFamilyDraw } from '../lottery/catalogue/own-draw.ts'
 import { commitmentOf } from '../lottery/commitment.ts'
+import { deriveSubmittedDraw } from '../lottery/submitted-draw.ts'
 import { toHex, utf8 } from './bytes.ts'
 import { checkEvidence } from './check-evidence.ts'
-import { bytesOf, goodEvidence, hashOf, logSigner, realRound, witnessSigner } from './evidence.fixtures.ts'
+import { bytesOf, drawTerms, goodEvidence, hashOf, logSigner, realRound, witnessSigner } from './evidence.fixtures.ts'
 import type { Evidence } from './evidence.ts'
 import { keyToText } from './note.ts'
 import { parseReceipt } from './receipt.ts'
@@ -32,6 +33,36 @@ async function drawVectors(): Promise<Vector[]> {
       const asked = { family: family.name, seed: toHex(seed), commitment, issue, root, beacon }
       vectors.push({ kind: 'draw', ...asked, ...(yearAnimal === undefined ? {} : { yearAnimal }), draw })
     }
+  }
+  return vectors
+}
+
+/** Rounds of submitted numbers: filled up by the house, with its one number, counted from the start, and too short. */
+async function submittedVectors(): Promise<Vector[]> {
+  const vectors: Vector[] = []
+  for (const [count, change] of [
+    [0, {}],
+    [3, {}],
+    [40, {}],
+    [40, { subtractFrom: 'start', houseMin: 3 }],
+    [10, { isFilled: false }],
+  ] as const) {
+    const seed = await bytesOf(`vector round ${count}`)
+    const [orderRoot, root] = [await hashOf('orders of the round'), await hashOf(`numbers of the round ${count}`)]
+    const numbers = Array.from({ length: count }, (_, i) => String((i * 31_337) % 100_000).padStart(5, '0'))
+    const terms = { ...drawTerms, ...change }
+    const issue = '20260101-0001'
+    const draw = await deriveSubmittedDraw({ seed, orderRoot, submissionRoot: root, issueId: issue, terms, numbers })
+    vectors.push({
+      kind: 'round',
+      seed: toHex(seed),
+      issue,
+      root: orderRoot,
+      submissionRoot: root,
+      terms,
+      numbers,
+      draw,
+    })
   }
   return vectors
 }
@@ -90,9 +121,17 @@ async function evidenceVectors(): Promise<Vector[]> {
   const { certificate, log, receipt = '' } = good
   const note = log?.checkpoint ?? ''
   const without = await goodEvidence({ family: 'keno', isBeacon: false, orderCount: 5 })
+  const round = await goodEvidence({ family: 'yeekee' })
+  const [first = '', ...others] = round.certificate.submissions?.leaves ?? []
+  const cut = {
+    ...round.certificate,
+    submissions: { terms: drawTerms, root: round.certificate.submissions?.root ?? null, leaves: [...others, first] },
+  }
   const files: Evidence[] = [
     good,
     without,
+    round,
+    { ...round, certificate: cut },
     { ...good, certificate: { ...certificate, draw: { ...certificate.draw, digits: '1' } } },
     { ...good, certificate: { ...certificate, seed: await hashOf('another seed') } },
     { ...good, certificate: { ...certificate, orderRoot: await hashOf('another root') } },
@@ -117,6 +156,11 @@ async function evidenceVectors(): Promise<Vector[]> {
 }
 
 export async function makeVectors(): Promise<{ readonly format: string; readonly vectors: readonly Vector[] }> {
-  const vectors = [...(await drawVectors()), ...(await treeVectors()), ...(await evidenceVectors())]
+  const vectors = [
+    ...(await drawVectors()),
+    ...(await submittedVectors()),
+    ...(await treeVectors()),
+    ...(await evidenceVectors()),
+  ]
   return { format: 'lotus-vectors/v1', vectors }
 }

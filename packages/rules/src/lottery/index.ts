@@ -10,3 +10,15 @@ export {
   orderLeaf,
   verifyInclusion,
 } from './order-root.ts'
+export {
+  deriveSubmittedDraw,
+  drawRootOf,
+  HOUSE_NUMBERS_MAX,
+  houseCountOf,
+  SUBMISSION_DIGITS,
+  submissionLeaf,
+  submissionRoot,
+  type DrawTerms,
+  type SubmissionLeaf,
+  type SubmittedDraw,
+} from './submitted-draw.ts'

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { must } from '@lotus/kernel'
+import { operatorCode } from '../operator-code.ts'
 import { findFreePort } from './free-port.ts'
 
 export type RunningProduct = {
@@ -10,6 +11,10 @@ export type RunningProduct = {
   backoffice: string
   /** Password of each demo account, as the start block printed it. */
   passwords: ReadonlyMap<string, string>
+  /** Secret of each operator's authenticator, as the start block printed it. */
+  secrets: ReadonlyMap<string, string>
+  /** A code of that operator's authenticator which was not used yet; waits for the next one where all were. */
+  operatorCode(username: string): Promise<string>
   /** Milliseconds from the command to the start block. */
   startedInMs: number
   dataDir: string
@@ -21,6 +26,7 @@ export type RunningProduct = {
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const START_LIMIT_MS = 300_000
+const STEP_MS = 30_000
 
 /** Runs `npm start`'s own program as a new user would, on a data folder of its own unless one is given. */
 export async function startProduct(
@@ -42,10 +48,18 @@ export async function startProduct(
   const passwords = new Map(
     [...output.matchAll(/^\s+\S.*?\s{2,}([\w.]+) \/ (\S+)/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
   )
+  const secrets = new Map(
+    [...output.matchAll(/([\w.]+) \/ \S+.*\n\s+authenticator ([A-Z2-7]{32})$/gm)].map((match) => [
+      match[1] ?? '',
+      match[2] ?? '',
+    ]),
+  )
   return {
     site: `http://localhost:${port}`,
     backoffice: `http://localhost:${port + 2}`,
     passwords,
+    secrets,
+    operatorCode: createCodes(secrets),
     startedInMs,
     dataDir,
     output: () => printed.text().slice(output.length),
@@ -55,6 +69,21 @@ export async function startProduct(
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
       return code
     },
+  }
+}
+
+/** The server takes each step once, and one to either side of its clock: three logins at once, then one in 30 seconds. */
+function createCodes(secrets: ReadonlyMap<string, string>): (username: string) => Promise<string> {
+  const lastSteps = new Map<string, number>()
+  return async (username) => {
+    const now = Math.floor(Date.now() / STEP_MS)
+    const step = Math.max(now - 1, (lastSteps.get(username) ?? 0) + 1)
+    lastSteps.set(username, step)
+    // Half a second more: the clock that decides is read after ours.
+    const wait = (step - 1) * STEP_MS - Date.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait + 500))
+    const secret = must(secrets.get(username), `the start printed no authenticator of ${username}`)
+    return operatorCode(secret, new Date(step * STEP_MS))
   }
 }
 

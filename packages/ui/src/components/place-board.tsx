@@ -2,6 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { memo, useCallback, useMemo, useRef } from 'react'
 import { digits } from '../board-selection.ts'
 import { cx } from '../cx.ts'
+import type { BoardCell } from './board-cell.tsx'
 import { Chip } from './chip.tsx'
 import { TokenBoard } from './token-board.tsx'
 import styles from './number-board.module.css'
@@ -20,6 +21,8 @@ export interface PlaceBoardProps {
   columns?: number | undefined
   mobileColumns?: number | undefined
   disabled?: boolean | undefined
+  /** What is known of the tokens of each place, in the same order: sold out, what is left. A map that keeps its identity is not read again. */
+  cells?: readonly (ReadonlyMap<string, BoardCell> | undefined)[] | undefined
   className?: string | undefined
 }
 
@@ -54,6 +57,7 @@ export function PlaceBoard(props: PlaceBoardProps) {
           columns={columns}
           mobileColumns={mobileColumns}
           disabled={disabled ?? false}
+          cells={props.cells?.[index]}
         />
       ))}
     </div>
@@ -73,10 +77,11 @@ interface RowProps {
   columns: number | undefined
   mobileColumns: number | undefined
   disabled: boolean
+  cells: ReadonlyMap<string, BoardCell> | undefined
 }
 
 const PlaceRow = memo(function PlaceRow(props: RowProps) {
-  const { index, place, tokens, textOf, row, onChange, hasTools, disabled } = props
+  const { index, place, tokens, textOf, row, onChange, hasTools, disabled, cells } = props
   const { t } = useTranslation('common')
   const selected = useMemo(() => new Set(row), [row])
   const half = Math.floor(tokens.length / 2)
@@ -98,6 +103,7 @@ const PlaceRow = memo(function PlaceRow(props: RowProps) {
         columns={props.columns}
         mobileColumns={props.mobileColumns}
         disabled={disabled}
+        cells={cells}
       />
       {hasTools && (
         <div className={styles.placeTools} role="group" aria-label={t('board.placeTools', { place })}>
@@ -109,7 +115,10 @@ const PlaceRow = memo(function PlaceRow(props: RowProps) {
               onClick={() =>
                 onChange(
                   index,
-                  tokens.filter((token, at) => takes(token, at, half)),
+                  // What is sold out is not added, and what was chosen before it was stays.
+                  tokens.filter(
+                    (token, at) => takes(token, at, half) && (selected.has(token) || !cells?.get(token)?.soldOut),
+                  ),
                 )
               }
             >

@@ -5,10 +5,14 @@ import { useState } from 'react'
 import styles from './draws.module.css'
 
 type Days = { from: string | undefined; to: string | undefined }
-type Props = Days & { onChange: (days: Days) => void }
+type Props = Days & {
+  /** What is shown where no day is chosen. */
+  everyDay: string
+  onChange: (days: Days) => void
+}
 
 /** Business days, both included; one of the two may be open. */
-export function DaysFilter({ from, to, onChange }: Props) {
+export function DaysFilter({ from, to, everyDay, onChange }: Props) {
   const { t } = useTranslation('backoffice')
   const isSet = from !== undefined || to !== undefined
   const day = (value: string | undefined) => (value === undefined ? '…' : formatShortDay(`${value}T00:00:00+07:00`))
@@ -17,11 +21,7 @@ export function DaysFilter({ from, to, onChange }: Props) {
       label={t('draws.days.title')}
       trigger={(props) => (
         <Chip {...props} selected={isSet || undefined} icon={<IconCalendar size={16} stroke={1.75} aria-hidden />}>
-          {isSet ? (
-            <span className="num">{from === to ? day(from) : `${day(from)} – ${day(to)}`}</span>
-          ) : (
-            t('draws.days.every')
-          )}
+          {isSet ? <span className="num">{from === to ? day(from) : `${day(from)} – ${day(to)}`}</span> : everyDay}
         </Chip>
       )}
     >
@@ -29,6 +29,7 @@ export function DaysFilter({ from, to, onChange }: Props) {
         <DaysForm
           from={from}
           to={to}
+          everyDay={everyDay}
           onChange={(days) => {
             close()
             onChange(days)
@@ -39,7 +40,7 @@ export function DaysFilter({ from, to, onChange }: Props) {
   )
 }
 
-function DaysForm({ from, to, onChange }: Props) {
+function DaysForm({ from, to, everyDay, onChange }: Props) {
   const { t } = useTranslation('backoffice')
   const [first, setFirst] = useState(from ?? '')
   const [last, setLast] = useState(to ?? '')
@@ -70,7 +71,7 @@ function DaysForm({ from, to, onChange }: Props) {
       />
       <div className={styles.pair}>
         <Button size="sm" onClick={() => onChange({ from: undefined, to: undefined })}>
-          {t('draws.days.every')}
+          {everyDay}
         </Button>
         <Button size="sm" type="submit" variant="primary">
           {t('draws.days.apply')}

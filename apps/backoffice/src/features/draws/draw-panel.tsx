@@ -23,7 +23,9 @@ import { EntryFooter, EntryForm } from './entry-form.tsx'
 import { gameName } from './game-names.ts'
 import { PastProposals, ProposalDecision, ProposalView } from './proposal.tsx'
 import { ResultTable } from './result-table.tsx'
+import { agreedSheet } from './compare-readings.ts'
 import { Sources } from './sources.tsx'
+import { StuckOrders } from './stuck-orders.tsx'
 import { useEntry } from './use-entry.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
@@ -135,11 +137,19 @@ function LoadedPanel({ frame, detail, now, covered, setCovered, onChanged, onCon
   return (
     <SidePanel {...frame} isCovered={covered} footer={footer}>
       <Situation detail={detail} now={now} mayEnter={mayEnter} />
-      <Sources detail={detail} />
+      <Sources
+        detail={detail}
+        onFill={
+          isEntering && detail.readings.length > 1
+            ? () => entry.setSheet(agreedSheet(detail.shape, detail.readings, entry.sheet))
+            : undefined
+        }
+      />
       {pending && <ProposalView detail={detail} proposal={pending} />}
       {isCorrecting && <Alert tone="warning">{t('draws.correct.note', { count: detail.orderCount })}</Alert>}
       {(isEntering || isCorrecting) && <EntryForm detail={detail} entry={entry} />}
       {detail.sheet && !isCorrecting && <ResultTable detail={detail} sheet={detail.sheet} />}
+      <StuckOrders detail={detail} />
       <DrawProof detail={detail} />
       <PastProposals detail={detail} />
       {mayVoid && covered && (

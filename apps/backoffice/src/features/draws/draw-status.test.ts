@@ -3,8 +3,11 @@ import { drawStatus, isEnterable, pipsOf, type Draw } from './draw-status.ts'
 
 const drawAt = '2026-07-01T11:15:00.000Z'
 const none: Draw['progress'] = { result: 'none', check: 'none', calculation: 'none', payout: 'none' }
-const status = (state: Draw['state'], more: Partial<Pick<Draw, 'drawSource' | 'progress'>> = {}, at = drawAt) =>
-  drawStatus({ state, drawSource: 'outside', drawAt, progress: none, ...more }, Date.parse(at)).key
+const status = (
+  state: Draw['state'],
+  more: Partial<Pick<Draw, 'drawSource' | 'progress' | 'openCase'>> = {},
+  at = drawAt,
+) => drawStatus({ state, drawSource: 'outside', drawAt, progress: none, openCase: null, ...more }, Date.parse(at)).key
 
 describe('the status of a draw', () => {
   it('an outside draw waits for its result from the drawing time on', () => {
@@ -27,6 +30,12 @@ describe('the status of a draw', () => {
       status('drawn', { progress: { result: 'done', check: 'done', calculation: 'done', payout: 'running' } }),
     ).toBe('paying')
   })
+  it('two sources that differ come before everything that runs by itself, until somebody entered a result', () => {
+    expect(status('locked', { openCase: 'feeds_differ' })).toBe('differ')
+    const entered = { ...none, result: 'done', check: 'waiting' } as const
+    expect(status('locked', { openCase: 'feeds_differ', progress: entered })).toBe('toConfirm')
+    expect(pipsOf({ openCase: 'feeds_differ', progress: none })).toEqual(['done', 'error', 'waiting', 'waiting'])
+  })
   it('ends as paid or void', () => {
     expect(status('settled')).toBe('paid')
     expect(status('void')).toBe('void')
@@ -35,12 +44,9 @@ describe('the status of a draw', () => {
 
 describe('the four pips', () => {
   it('show what is done, what is under way and what is still to come', () => {
-    expect(pipsOf({ progress: { result: 'done', check: 'waiting', calculation: 'none', payout: 'none' } })).toEqual([
-      'done',
-      'current',
-      'waiting',
-      'waiting',
-    ])
+    expect(
+      pipsOf({ openCase: null, progress: { result: 'done', check: 'waiting', calculation: 'none', payout: 'none' } }),
+    ).toEqual(['done', 'current', 'waiting', 'waiting'])
   })
 })
 

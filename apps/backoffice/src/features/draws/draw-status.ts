@@ -14,6 +14,7 @@ export type DrawStatus = {
     | 'calculating'
     | 'toConfirm'
     | 'toEnter'
+    | 'differ'
     | 'drawing'
     | 'locked'
     | 'open'
@@ -23,13 +24,14 @@ export type DrawStatus = {
 
 /** One word for where a draw stands: what waits for a person comes before what runs by itself. */
 export function drawStatus(
-  draw: Pick<Draw, 'state' | 'drawSource' | 'drawAt' | 'progress'>,
+  draw: Pick<Draw, 'state' | 'drawSource' | 'drawAt' | 'progress' | 'openCase'>,
   nowMs: number,
 ): DrawStatus {
   const { state, progress } = draw
   if (state === 'void') return { key: 'void', tone: 'neutral' }
   if (state === 'settled') return { key: 'paid', tone: 'gain' }
   if (progress.check === 'waiting') return { key: 'toConfirm', tone: 'warning' }
+  if (draw.openCase === 'feeds_differ' && progress.result === 'none') return { key: 'differ', tone: 'loss' }
   if (state === 'drawn')
     return progress.calculation === 'done' ? { key: 'paying', tone: 'info' } : { key: 'calculating', tone: 'info' }
   if (state === 'scheduled') return { key: 'scheduled', tone: 'neutral' }
@@ -45,7 +47,12 @@ const pips: Record<'none' | 'waiting' | 'running' | 'done', PipState> = {
   done: 'done',
 }
 
-export function pipsOf({ progress }: Pick<Draw, 'progress'>): [PipState, PipState, PipState, PipState] {
+export function pipsOf({
+  progress,
+  openCase,
+}: Pick<Draw, 'progress' | 'openCase'>): [PipState, PipState, PipState, PipState] {
+  // Results are there, and nobody may use them: the check is what went wrong.
+  if (openCase === 'feeds_differ' && progress.result === 'none') return ['done', 'error', 'waiting', 'waiting']
   return [pips[progress.result], pips[progress.check], pips[progress.calculation], pips[progress.payout]]
 }
 

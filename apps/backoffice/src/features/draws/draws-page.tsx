@@ -1,6 +1,6 @@
-import { addDays, zonedInstant } from '@lotus/kernel'
+import { addDays, businessDay, zonedInstant } from '@lotus/kernel'
 import { formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
-import { Chip, DataTable, FlowPips, KpiCard, Money, useServerNow, Badge, type Column } from '@lotus/ui'
+import { Chip, DataTable, FlowPips, KpiCard, Money, serverNow, useServerNow, Badge, type Column } from '@lotus/ui'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
@@ -14,7 +14,9 @@ import { DaysFilter } from './days-filter.tsx'
 import { DrawPanel } from './draw-panel.tsx'
 import { drawStatus, pipsOf, type Draw } from './draw-status.ts'
 import type { DrawsSearch } from './draws-search.ts'
-import { gameName, rememberGames, useSeenGames } from './game-names.ts'
+import { FeedCards, FeedsButton } from './feeds.tsx'
+import { GameFilter } from './game-filter.tsx'
+import { gameName, rememberGames } from './game-names.ts'
 import styles from './draws.module.css'
 
 const route = getRouteApi('/desk/draws')
@@ -28,12 +30,17 @@ export function DrawsPage() {
   )
 }
 
-/** Business days as instants: from midnight of the first to midnight after the last, in the brand's zone. */
-const instantsOf = ({ from, to }: Pick<DrawsSearch, 'from' | 'to'>) =>
-  withValues({
+/**
+ * Business days as instants: from midnight of the first to midnight after the last, in the brand's zone. Draws of the next
+ * days stand first in the list and want nothing of anybody: all draws are those until tonight, unless days are chosen.
+ */
+function instantsOf({ state, from, to }: Pick<DrawsSearch, 'state' | 'from' | 'to'>) {
+  const last = to ?? (state === 'all' && from === undefined ? businessDay(new Date(serverNow())) : undefined)
+  return withValues({
     from: from && zonedInstant(from, '00:00').toISOString(),
-    to: to && zonedInstant(addDays(to, 1), '00:00').toISOString(),
+    to: last && zonedInstant(addDays(last, 1), '00:00').toISOString(),
   })
+}
 
 function Draws() {
   const { t } = useTranslation('backoffice')
@@ -64,8 +71,11 @@ function Draws() {
 
   return (
     <>
-      <PageHead title={t('nav.draws')} note={t('draws.note')} />
+      <PageHead title={t('nav.draws')} note={t('draws.note')}>
+        <FeedsButton />
+      </PageHead>
       <div className={styles.kpis}>
+        <FeedCards />
         <KpiCard
           className={styles.kpi}
           label={t('draws.kpi.waiting')}
@@ -127,7 +137,6 @@ const readable = (search: DrawsSearch): DrawsSearch => withValues({ ...search })
 
 function Filters({ search, onChange }: { search: DrawsSearch; onChange: (next: DrawsSearch) => void }) {
   const { t } = useTranslation('backoffice')
-  const games = useSeenGames((state) => state.games)
   const { state: _state, of: _of, from: _from, to: _to, ...selection } = search
   const base = { ...selection, ...withValues({ of: search.of, from: search.from, to: search.to }) }
   const withGame = (of: string | undefined) => {
@@ -143,15 +152,9 @@ function Filters({ search, onChange }: { search: DrawsSearch; onChange: (next: D
         {t('draws.filter.all')}
       </Chip>
       <span className={styles.divider} aria-hidden />
-      <Chip selected={search.of === undefined} onClick={() => withGame(undefined)}>
-        {t('draws.filter.everyGame')}
-      </Chip>
-      {games.map((game) => (
-        <Chip key={game.gameCode} selected={search.of === game.gameCode} onClick={() => withGame(game.gameCode)}>
-          {gameName(game)}
-        </Chip>
-      ))}
+      <GameFilter value={search.of} onChange={withGame} />
       <DaysFilter
+        everyDay={t(search.state === 'all' ? 'draws.days.untilToday' : 'draws.days.every')}
         from={search.from}
         to={search.to}
         onChange={(days) => {

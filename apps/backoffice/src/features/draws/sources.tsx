@@ -1,13 +1,23 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Badge } from '@lotus/ui'
+import { formatDateTime, formatTime, useTranslation } from '@lotus/i18n'
+import { Alert, Badge, Button } from '@lotus/ui'
+import { compareReadings, type ComparedNumber } from './compare-readings.ts'
 import type { DrawDetail } from './draw-status.ts'
 import { prizeNameKey } from './prize-names.ts'
 import styles from './draws.module.css'
 
-/** What the configured sources said of this draw, and the cases that a person has to look at. */
-export function Sources({ detail }: { detail: DrawDetail }) {
+type Props = {
+  detail: DrawDetail
+  /** Starts the entry with the numbers that the sources agree on. */
+  onFill: (() => void) | undefined
+}
+
+/** What the configured sources said of this draw side by side, and the cases that a person has to look at. */
+export function Sources({ detail, onFill }: Props) {
   const { t } = useTranslation('backoffice')
-  const open = detail.cases.filter(({ closedAt }) => closedAt === null)
+  const unanswered = detail.cases.filter(({ closedAt }) => closedAt === null)
+  const hasDifference = unanswered.some(({ kind }) => kind === 'feeds_differ')
+  // Sources that differ have answered: that the agreed result is late follows from it and helps nobody.
+  const open = unanswered.filter(({ kind }) => !(hasDifference && kind === 'result_late'))
   const closed = detail.cases.filter(({ closedAt }) => closedAt !== null)
   return (
     <>
@@ -18,19 +28,15 @@ export function Sources({ detail }: { detail: DrawDetail }) {
       ))}
       {detail.readings.length > 0 && (
         <section>
-          <h3 className={styles.heading}>{t('draws.sources')}</h3>
-          <ol className={styles.history}>
-            {detail.readings.map((row) => (
-              <li key={row.feed}>
-                <div className="between">
-                  <b>{row.feed}</b>
-                  {row.hasChanged && <Badge tone="loss">{t('draws.sourceChanged')}</Badge>}
-                </div>
-                <small className="num">{sheetText(t, row.sheet)}</small>
-                <small>{formatDateTime(row.readAt)}</small>
-              </li>
-            ))}
-          </ol>
+          <div className="between">
+            <h3 className={styles.heading}>{t('draws.sources')}</h3>
+            {onFill && (
+              <Button size="sm" variant="ghost" onClick={onFill}>
+                {t('draws.fillAgreed')}
+              </Button>
+            )}
+          </div>
+          <Comparison detail={detail} />
         </section>
       )}
       {closed.map((row) => (
@@ -46,12 +52,53 @@ export function Sources({ detail }: { detail: DrawDetail }) {
   )
 }
 
-type Sheet = DrawDetail['sheet']
+function Comparison({ detail }: { detail: DrawDetail }) {
+  const { t } = useTranslation('backoffice')
+  const { readings, shape } = detail
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.compare}>
+        <thead>
+          <tr>
+            <td />
+            {readings.map((row) => (
+              <th key={row.feed} scope="col">
+                {row.feed} <small className="num">{formatTime(row.readAt)}</small>
+                {row.hasChanged && <Badge tone="loss">{t('draws.sourceChanged')}</Badge>}
+                {row.sheet === null && <Badge tone="neutral">{t('draws.sourceVoid')}</Badge>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {compareReadings(shape, readings).map(({ prize, bySource }) => (
+            <tr key={prize}>
+              <th scope="row">{t(prizeNameKey(prize))}</th>
+              {bySource.map((numbers, index) => (
+                <td key={readings[index]?.feed} className="num">
+                  <Numbers numbers={numbers} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
-function sheetText(t: (key: string) => string, sheet: Sheet): string {
-  if (sheet === null) return t('draws.sourceVoid')
-  return Object.entries(sheet)
-    .slice(0, 3)
-    .map(([part, numbers]) => `${t(prizeNameKey(part))} ${numbers.join(' ')}`)
-    .join(' · ')
+function Numbers({ numbers }: { numbers: readonly ComparedNumber[] }) {
+  const { t } = useTranslation('common')
+  return (
+    <span className={styles.compared}>
+      {numbers.map(({ number, differs }, index) =>
+        // A prize may hold the same number twice: its place tells them apart.
+        differs ? (
+          <mark key={index}>{number === '' ? t('state.none') : number}</mark>
+        ) : (
+          <span key={index}>{number}</span>
+        ),
+      )}
+    </span>
+  )
 }

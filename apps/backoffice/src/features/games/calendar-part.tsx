@@ -1,5 +1,5 @@
 import { formatDay, useTranslation } from '@lotus/i18n'
-import { Alert, Button, EmptyState, TextField, toast } from '@lotus/ui'
+import { Alert, Button, cx, EmptyState, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { zonedInstant } from '@lotus/kernel'
@@ -38,7 +38,7 @@ export function CalendarPart({ detail, disabled }: { detail: GameDetail; disable
     <>
       {failure && <Alert tone="loss">{failureText(failure)}</Alert>}
       {detail.holidays.length === 0 && <EmptyState title={t('games.noHolidays')} hint={t('games.noHolidaysHint')} />}
-      <ul className={styles.versions}>
+      <ul className={cx(styles.versions, styles.holidays)}>
         {detail.holidays.map((row) => (
           <li key={row.day}>
             <b className="num">{formatDay(zonedInstant(row.day, '12:00'))}</b>

@@ -1,5 +1,5 @@
 import { isCallError } from '@lotus/client'
-import { formatDateTime, currentLanguage, useTranslation } from '@lotus/i18n'
+import { formatDateTime, currentLanguage, i18n, playName, useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Chip, ErrorState, moneyText, Skeleton, SkeletonLines, toast, useDelayedLoading } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { CalendarPart } from './calendar-part.tsx'
+import { ChasesPart } from './chases-part.tsx'
 import { GeneralForm } from './general-form.tsx'
 import { parts, type Part } from './games-search.ts'
 import { LimitsForm } from './limits-form.tsx'
@@ -98,7 +99,7 @@ function PartOf({ detail, part }: { detail: GameDetail; part: Part }) {
   return (
     <>
       {note}
-      {failure !== null && <Alert tone="loss">{failureText(failure)}</Alert>}
+      {failure !== null && <Alert tone="loss">{refusalText(detail, failure)}</Alert>}
       {part === 'general' && (
         <GeneralForm detail={detail} disabled={!mayEdit} isSending={game.isPending} onSave={game.mutate} />
       )}
@@ -109,9 +110,22 @@ function PartOf({ detail, part }: { detail: GameDetail; part: Part }) {
         <OddsForm detail={detail} disabled={!mayEdit} isSending={rules.isPending} onSave={rules.mutate} />
       )}
       {part === 'calendar' && <CalendarPart detail={detail} disabled={!mayEdit} />}
+      {part === 'chases' && <ChasesPart detail={detail} disabled={!mayEdit} />}
       {part === 'versions' && <Versions detail={detail} />}
     </>
   )
+}
+
+/** A table of odds that may not be sold is told by the name of its play. */
+function refusalText(detail: GameDetail, failure: unknown): string {
+  if (!isCallError(failure, 'odds_refused')) return failureText(failure)
+  const play = detail.plays.find((row) => row.play === failure.details['play'])
+  const { problem, returnPercent = '' } = failure.details
+  const reason = problem === 'over_full' ? 'over' : problem === 'under_floor' ? 'under' : 'figure'
+  return i18n.t(`backoffice:games.refused.${reason}`, {
+    play: play ? playName(play, currentLanguage()) : String(failure.details['play']),
+    percent: String(returnPercent),
+  })
 }
 
 function Versions({ detail }: { detail: GameDetail }) {

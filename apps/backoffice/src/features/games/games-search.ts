@@ -2,7 +2,7 @@ import { readParam, withValues } from '../../shared/search.ts'
 
 export const areas = ['vn', 'sea', 'lott', 'elott'] as const
 export type Area = (typeof areas)[number]
-export const parts = ['general', 'limits', 'odds', 'calendar', 'versions'] as const
+export const parts = ['general', 'limits', 'odds', 'calendar', 'chases', 'versions'] as const
 export type Part = (typeof parts)[number]
 
 /** `/games?area=&game=&part=`: all areas and the first part need no parameter. */

@@ -1,4 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
+import { formatMoney, tryParseMoney } from '@lotus/kernel'
 import { Button, TextField } from '@lotus/ui'
 import { useState } from 'react'
 import type { GameDetail, RulesChange } from './game-panel.tsx'
@@ -12,52 +13,53 @@ type Field = (typeof amountFields)[number] | (typeof countFields)[number]
 /** These may be empty: no limit. */
 const optional: ReadonlySet<Field> = new Set(['maxIssueStake', 'maxIssuePayout', 'fewLinesPayout', 'fewLinesMax'])
 
-const plain = (value: string | number | null) =>
-  value === null ? '' : String(value).replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros))
+/** What belongs together, in the order in which a slip meets it. */
+const groups: readonly { key: string; fields: readonly Field[] }[] = [
+  { key: 'ticket', fields: ['minStake', 'maxStake', 'maxPayout', 'maxItems'] },
+  { key: 'issue', fields: ['maxIssueStake', 'maxIssuePayout', 'maxIssueOrders'] },
+  { key: 'fewLines', fields: ['fewLinesMax', 'fewLinesPayout'] },
+  { key: 'prizeGroup', fields: ['prizeGroupMin', 'prizeGroupMax'] },
+]
+const fields = groups.flatMap((group) => group.fields)
+
+const isCount = (field: Field) => (countFields as readonly string[]).includes(field)
+const unseparated = (text: string) => text.replaceAll(/[,\s]/g, '')
+
+/** An amount with its separators: 2,000,000; what cannot be read stays as it was typed. */
+function amountText(text: string): string {
+  const amount = tryParseMoney(unseparated(text))
+  return amount === undefined ? text : formatMoney(amount).replace(/\.00$/, '')
+}
+
+const shown = (field: Field, value: string | number | null) =>
+  value === null ? '' : isCount(field) ? String(value) : amountText(String(value))
 
 /** Limits of a game: saved as a new version of its rules, with the reason. */
 export function LimitsForm({ detail, disabled, isSending, onSave }: Props) {
   const { t } = useTranslation('backoffice')
-  const fields: readonly Field[] = [
-    'minStake',
-    'maxStake',
-    'maxPayout',
-    'maxIssueStake',
-    'maxIssuePayout',
-    'maxIssueOrders',
-    'maxIssuePayout',
-    'maxIssueOrders',
-    'maxItems',
-    'fewLinesMax',
-    'fewLinesPayout',
-    'prizeGroupMin',
-    'prizeGroupMax',
-  ]
   const [values, setValues] = useState<Record<Field, string>>(() => {
-    const entries = fields.map((field) => [field, plain(detail.limits[field])] as const)
+    const entries = fields.map((field) => [field, shown(field, detail.limits[field])] as const)
     return Object.fromEntries(entries) as Record<Field, string> // every field is in the list
   })
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const isWrong = (field: Field) => {
-    const value = values[field].trim()
+    const value = unseparated(values[field])
     if (value === '') return !optional.has(field)
-    return (countFields as readonly string[]).includes(field)
-      ? !/^\d{1,6}$/.test(value)
-      : !/^\d{1,12}(\.\d{1,4})?$/.test(value)
+    return isCount(field) ? !/^\d{1,6}$/.test(value) : !/^\d{1,12}(\.\d{1,4})?$/.test(value)
   }
   const save = () => {
     setChecked(true)
     if (fields.some(isWrong) || reason.trim().length < 3) return
-    const amountOf = (field: Field) => (values[field].trim() === '' ? null : values[field].trim())
-    const countOf = (field: Field) => Number(values[field].trim())
+    const amountOf = (field: Field) => (unseparated(values[field]) === '' ? null : unseparated(values[field]))
+    const countOf = (field: Field) => Number(unseparated(values[field]))
     onSave({
       reason: reason.trim(),
       plays: [],
       limits: {
-        minStake: values.minStake.trim(),
-        maxStake: values.maxStake.trim(),
-        maxPayout: values.maxPayout.trim(),
+        minStake: unseparated(values.minStake),
+        maxStake: unseparated(values.maxStake),
+        maxPayout: unseparated(values.maxPayout),
         maxItems: countOf('maxItems'),
         maxIssueStake: amountOf('maxIssueStake'),
         maxIssuePayout: amountOf('maxIssuePayout'),
@@ -78,21 +80,27 @@ export function LimitsForm({ detail, disabled, isSending, onSave }: Props) {
         save()
       }}
     >
-      <div className={styles.grid}>
-        {fields.map((field) => (
-          <TextField
-            key={field}
-            size="sm"
-            inputMode="decimal"
-            label={t(`games.limit.${field}`)}
-            placeholder={optional.has(field) ? t('games.noLimit') : undefined}
-            error={isChecked && isWrong(field) ? t('games.field.wrong') : undefined}
-            value={values[field]}
-            disabled={disabled}
-            onChange={(event) => setValues({ ...values, [field]: event.target.value })}
-          />
-        ))}
-      </div>
+      {groups.map((group) => (
+        <fieldset key={group.key} className={styles.group}>
+          <legend>{t(`games.limitGroup.${group.key}`)}</legend>
+          <div className={styles.grid}>
+            {group.fields.map((field) => (
+              <TextField
+                key={field}
+                size="sm"
+                inputMode={isCount(field) ? 'numeric' : 'decimal'}
+                label={t(`games.limit.${field}`)}
+                placeholder={optional.has(field) ? t('games.noLimit') : undefined}
+                error={isChecked && isWrong(field) ? t('games.field.wrong') : undefined}
+                value={values[field]}
+                disabled={disabled}
+                onChange={(event) => setValues({ ...values, [field]: event.target.value })}
+                onBlur={() => !isCount(field) && setValues({ ...values, [field]: amountText(values[field]) })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
       {!disabled && <ReasonAndSave {...{ reason, setReason, isChecked, isSending }} />}
     </form>
   )

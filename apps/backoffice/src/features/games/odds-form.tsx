@@ -1,5 +1,6 @@
-import { currentLanguage, useTranslation } from '@lotus/i18n'
+import { currentLanguage, playName, useTranslation } from '@lotus/i18n'
 import { Badge, Switch, TextField } from '@lotus/ui'
+import { IconSearch } from '@lotus/ui/icons'
 import { useState } from 'react'
 import type { GameDetail, RulesChange } from './game-panel.tsx'
 import { ReasonAndSave } from './limits-form.tsx'
@@ -30,7 +31,7 @@ export function OddsForm({ detail, disabled, isSending, onSave }: Props) {
   const [reason, setReason] = useState('')
   const [search, setSearch] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const nameOf = (play: PlayTerms) => (currentLanguage() === 'vi' ? play.nameVi : play.nameEn)
+  const nameOf = (play: PlayTerms) => playName(play, currentLanguage())
   const wanted = search.trim().toLowerCase()
   const shown = detail.plays.filter(
     (play) => wanted === '' || `${nameOf(play)} ${play.play}`.toLowerCase().includes(wanted),
@@ -64,6 +65,9 @@ export function OddsForm({ detail, disabled, isSending, onSave }: Props) {
         size="sm"
         type="search"
         label={t('games.findPlay')}
+        labelHidden
+        placeholder={t('games.findPlay')}
+        before={<IconSearch size={16} stroke={1.75} aria-hidden />}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
@@ -123,9 +127,22 @@ function PlayRow({ play, name, draft, isChanged, isWrong, disabled, onChange }: 
     <li data-changed={isChanged || undefined}>
       <div className={styles.playHead}>
         <b>{name}</b>
-        <small className="num">{play.play}</small>
-        <Badge tone="neutral">{t('games.returns', { value: returnText(play) })}</Badge>
+        <Switch
+          className={styles.playSwitch}
+          checked={draft.isOpen}
+          disabled={disabled}
+          aria-label={t('games.playOpenOf', { play: name })}
+          onChange={(event) => onChange({ ...draft, isOpen: event.target.checked })}
+        >
+          {t('games.playOpen')}
+        </Switch>
       </div>
+      <p className={styles.playNote}>
+        <small className="num">{play.play}</small>
+        <Badge tone="neutral" className="num">
+          {t('games.returns', { value: returnText(play) })}
+        </Badge>
+      </p>
       <div className={styles.grid}>
         {play.odds.map(({ tier }) => (
           <TextField
@@ -149,13 +166,6 @@ function PlayRow({ play, name, draft, isChanged, isWrong, disabled, onChange }: 
           onChange={(event) => onChange({ ...draft, numberStock: event.target.value.trim() })}
         />
       </div>
-      <Switch
-        checked={draft.isOpen}
-        disabled={disabled}
-        onChange={(event) => onChange({ ...draft, isOpen: event.target.checked })}
-      >
-        {t('games.playOpen')}
-      </Switch>
     </li>
   )
 }

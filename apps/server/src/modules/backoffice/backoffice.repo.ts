@@ -8,9 +8,12 @@ export type OperatorRow = {
   passwordHash: string
   permissions: string[]
   status: 'active' | 'disabled'
+  /** Sealed; null where the operator has no authenticator yet. */
+  totpSecret: Buffer | null
 }
 
-const operatorColumns = sql`id, username, name, password_hash as "passwordHash", permissions, status`
+const operatorColumns = sql`id, username, name, password_hash as "passwordHash", permissions, status,
+  totp_secret as "totpSecret"`
 
 export function findOperatorByName(db: Queryable, username: string): Promise<OperatorRow | undefined> {
   return db.maybe<OperatorRow>(sql`select ${operatorColumns} from operator where username = ${username}`)
@@ -36,6 +39,19 @@ export function storeOperator(db: Queryable, o: NewOperator): Promise<{ id: bigi
     on conflict (username) do update set name = excluded.name, password_hash = excluded.password_hash,
       permissions = excluded.permissions, is_demo = excluded.is_demo
     returning id`)
+}
+
+/** Steps are those of the clock, so the last one taken stays. */
+export async function storeOperatorTotp(db: Queryable, operatorId: bigint, sealed: Uint8Array): Promise<void> {
+  await db.query(sql`update operator set totp_secret = ${sealed} where id = ${operatorId}`)
+}
+
+/** Takes a step of the authenticator; false where it or a later one was taken before. */
+export async function takeOperatorStep(db: Queryable, operatorId: bigint, step: bigint): Promise<boolean> {
+  const taken = await db.maybe(
+    sql`update operator set totp_step = ${step} where id = ${operatorId} and totp_step < ${step} returning id`,
+  )
+  return taken !== undefined
 }
 
 export async function hasDemoOperators(db: Queryable): Promise<boolean> {

@@ -2,15 +2,32 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteName, RouteValue } from '@lotus/contract'
 import type { OperatorContext } from '../../platform/http/context.ts'
 import { countOpenWithdrawals } from '../cashier/index.ts'
-import { countWaitingDraws, getDraw, listDraws, lotteryConfig } from '../lottery/index.ts'
+import {
+  countWaitingDraws,
+  getDraw,
+  listDraws,
+  listGameChases,
+  listStuckOrders,
+  lotteryConfig,
+} from '../lottery/index.ts'
 import { countDeadLetters } from '../../platform/outbox/dead-letters.ts'
 import { listAudit } from './audit.ts'
 import { registerDeadLetterRoutes } from './dead-letters.routes.ts'
 import type { BackofficeDeps } from './deps.ts'
-import { addHoliday, removeHoliday, updateGame, updateRules } from './games-desk.ts'
-import { decideDraw, enterResult, proposeCorrection, proposeVoid, withdrawProposal } from './draws-desk.ts'
+import { addHoliday, removeHoliday, stopChase, updateFeeds, updateGame, updateRules } from './games-desk.ts'
+import {
+  decideDraw,
+  decideRefund,
+  enterResult,
+  proposeCorrection,
+  proposeRefund,
+  proposeVoid,
+  withdrawProposal,
+} from './draws-desk.ts'
 import { getOperator, logInOperator, logOutOperator } from './operator-sessions.ts'
 import type { Permission } from './permissions.ts'
+import { getWhitelabel, listSettings, setSettings, setWhitelabel } from './settings-desk.ts'
+import { listMessages } from './list-messages.ts'
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal, viewWithdrawal } from './review-withdrawals.ts'
 
 /** Per address, beside the lock of the accounts. */
@@ -41,10 +58,24 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
   http.handle('bo.holidays', (_context, input) => lotteryConfig.listHolidays(deps.db, input.gameCode))
   http.handle('bo.addHoliday', (context, input) => addHoliday(deps, context, input))
   http.handle('bo.removeHoliday', (context, input) => removeHoliday(deps, context, input))
+  http.handle('bo.feeds', ({ operator }) =>
+    lotteryConfig.listFeeds(deps.db, { withUrls: operator.permissions.includes('games.edit') }),
+  )
+  http.handle('bo.updateFeeds', (context, input) => updateFeeds(deps, context, input))
   http.handle('bo.proposeCorrection', (context, input) => proposeCorrection(deps, context, input))
   http.handle('bo.proposeVoid', (context, input) => proposeVoid(deps, context, input))
   http.handle('bo.decideDraw', (context, input) => decideDraw(deps, context, input))
   http.handle('bo.withdrawProposal', (context, input) => withdrawProposal(deps, context, input))
+  http.handle('bo.chases', (_context, input) => listGameChases(db, input))
+  http.handle('bo.stopChase', (context, input) => stopChase(deps, context, input))
+  http.handle('bo.stuckOrders', (_context, input) => listStuckOrders(db, input))
+  http.handle('bo.proposeRefund', (context, input) => proposeRefund(deps, context, input))
+  http.handle('bo.decideRefund', (context, input) => decideRefund(deps, context, input))
+  http.handle('bo.settings', () => listSettings(deps))
+  http.handle('bo.setSettings', (context, input) => setSettings(deps, context, input))
+  http.handle('bo.whitelabel', () => getWhitelabel(deps))
+  http.handle('bo.setWhitelabel', (context, input) => setWhitelabel(deps, context, input))
+  http.handle('bo.messages', (_context, input) => listMessages(deps, input))
   http.handle('bo.audit', (_context, input) => listAudit(db, input))
   registerDeadLetterRoutes(deps)
 }

@@ -8,11 +8,14 @@ import { sealedBody } from '../../platform/http/sealed.fixtures.ts'
 import type { SealKey } from '../../platform/http/sealed.ts'
 import { createLog } from '../../platform/log.ts'
 import { countDeadLetters } from '../../platform/outbox/dead-letters.ts'
+import { setSetting } from '../system/index.ts'
 import { storeOperator } from './backoffice.repo.ts'
 import type { Permission } from './index.ts'
 
 // The whole program behind the back office's door, with a consumer of the test's own.
 const test = await testDatabase()
+// The authenticators have their own tests (second-factor.http.test.ts).
+await setSetting(test.db, 'backoffice.second_factor', false, 'test')
 await test.owner.pool.query('create table effect (n integer not null); grant select, insert on effect to lotus_app')
 const composition = await compose({
   config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },

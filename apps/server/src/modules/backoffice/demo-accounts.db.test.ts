@@ -7,7 +7,8 @@ import { systemRng } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { createPasswords } from '../../platform/passwords.ts'
-import { logIn } from '../identity/index.ts'
+import { createSecretBox, logIn } from '../identity/index.ts'
+import { setSetting } from '../system/index.ts'
 import {
   assertNoDemoAccounts,
   authenticateOperator,
@@ -18,6 +19,8 @@ import {
 import { logInOperator } from './operator-sessions.ts'
 
 const test = await testDatabase()
+// The authenticators have their own tests (second-factor.http.test.ts).
+await setSetting(test.db, 'backoffice.second_factor', false, 'test')
 const dataDir = mkdtempSync(join(tmpdir(), 'lotus-demo-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const file = join(dataDir, demoAccountsFileName)
@@ -26,9 +29,17 @@ const deps = {
   rng: systemRng,
   passwords: createPasswords({ pepper: new Uint8Array(32).fill(3) }),
   nudgeOutbox: () => undefined,
+  clock: test.clock,
+  operatorBox: createSecretBox(new Uint8Array(32).fill(3), systemRng, 'operator'),
   log: pino({ level: 'silent' }),
 }
-const caller = { ip: '127.0.0.1', userAgent: '', language: 'vi' } as const
+const caller = {
+  ip: '127.0.0.1',
+  userAgent: '',
+  language: 'vi',
+  cookies: {},
+  setCookie: () => undefined,
+} as const
 const passwordOf = (username: string) =>
   demoAccounts(dataDir).find((account) => account.username === username)?.password ?? ''
 const loginOperator = (username: string) => logInOperator(deps, { username, password: passwordOf(username) }, caller)
@@ -67,6 +78,9 @@ describe('demo accounts', () => {
         'dead_letters.decide',
         'games.view',
         'games.edit',
+        'settings.view',
+        'settings.edit',
+        'messages.view',
       ],
     })
     expect((await loginOperator('tu.op')).operator.permissions).toEqual([
@@ -74,6 +88,7 @@ describe('demo accounts', () => {
       'draws.enter',
       'games.view',
       'withdrawals.view',
+      'messages.view',
     ])
     expect((await loginOperator('linh.fin')).operator.permissions).toEqual([
       'withdrawals.view',

@@ -5,7 +5,8 @@ import { errorCode, StartupError, writePrivateFile, type Queryable } from '@lotu
 import { uniformInt, type Rng } from '@lotus/kernel'
 import { z } from 'zod'
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { installDemoMember, type IdentityDeps } from '../identity/index.ts'
+import { newTotpSecret } from '../../platform/totp.ts'
+import { installDemoMember, type IdentityDeps, type SecretBox } from '../identity/index.ts'
 import { getSetting, setSetting } from '../system/index.ts'
 import * as repo from './backoffice.repo.ts'
 import type { Permission } from './permissions.ts'
@@ -24,7 +25,7 @@ const definitions: readonly DemoDefinition[] = [
     kind: 'operator',
     username: 'tu.op',
     name: 'Tú',
-    permissions: ['draws.view', 'draws.enter', 'games.view', 'withdrawals.view'],
+    permissions: ['draws.view', 'draws.enter', 'games.view', 'withdrawals.view', 'messages.view'],
   },
   {
     kind: 'operator',
@@ -40,6 +41,9 @@ const definitions: readonly DemoDefinition[] = [
       'dead_letters.decide',
       'games.view',
       'games.edit',
+      'settings.view',
+      'settings.edit',
+      'messages.view',
     ],
   },
   {
@@ -50,11 +54,18 @@ const definitions: readonly DemoDefinition[] = [
   },
 ]
 
+type DemoDeps = IdentityDeps & Pick<PlatformDeps, 'log'> & { operatorBox: SecretBox }
+
 const zDemoAccount = z.object({
   kind: z.enum(['operator', 'member']),
   username: z.string(),
   name: z.string(),
   password: z.string().min(8),
+  /** Operators: what their authenticator app is set up with (trust.md BO-2). */
+  totpSecret: z
+    .string()
+    .regex(/^[A-Z2-7]{32}$/)
+    .optional(),
 })
 /** One line of the start block. */
 export type DemoAccount = z.infer<typeof zDemoAccount>
@@ -81,16 +92,17 @@ export function demoAccounts(dataDir: string): DemoAccount[] {
  * only this user can read (trust.md C5: nothing has a default password). Any number of times: what is there stays,
  * and a start with nothing new costs one query.
  */
-export async function installDemoAccounts(
-  deps: IdentityDeps & Pick<PlatformDeps, 'log'>,
-  { dataDir }: { dataDir: string },
-): Promise<DemoAccount[]> {
+export async function installDemoAccounts(deps: DemoDeps, { dataDir }: { dataDir: string }): Promise<DemoAccount[]> {
   const known = demoAccounts(dataDir)
-  const accounts = definitions.map(({ kind, username, name }) => {
+  const accounts: DemoAccount[] = definitions.map(({ kind, username, name }) => {
     const account = known.find((one) => one.kind === kind && one.username === username)
-    return { kind, username, name, password: account?.password ?? randomPassword(deps.rng) }
+    const password = account?.password ?? randomPassword(deps.rng)
+    if (kind === 'member') return { kind, username, name, password }
+    return { kind, username, name, password, totpSecret: account?.totpSecret ?? newTotpSecret(deps.rng) }
   })
-  if (accounts.some((account) => !known.some((one) => one.password === account.password))) {
+  const isKnown = (account: DemoAccount) =>
+    known.some((one) => one.password === account.password && one.totpSecret === account.totpSecret)
+  if (!accounts.every(isKnown)) {
     writePrivateFile(join(dataDir, demoAccountsFileName), `${JSON.stringify(accounts, null, 2)}\n`)
   }
   const fingerprint = createHash('sha256')
@@ -111,7 +123,7 @@ export async function assertNoDemoAccounts(db: Queryable): Promise<void> {
   )
 }
 
-async function install(deps: IdentityDeps, account: DemoAccount): Promise<void> {
+async function install(deps: DemoDeps, account: DemoAccount): Promise<void> {
   if (account.kind === 'member') return installDemoMember(deps, account)
   const definition = definitions.find(({ username }) => username === account.username)
   const { id } = await repo.storeOperator(deps.db, {
@@ -121,6 +133,8 @@ async function install(deps: IdentityDeps, account: DemoAccount): Promise<void> 
     permissions: definition?.permissions ?? [],
     isDemo: true,
   })
+  if (account.totpSecret !== undefined)
+    await repo.storeOperatorTotp(deps.db, id, deps.operatorBox.seal(id, account.totpSecret))
   await repo.endOperatorSessions(deps.db, id, null, 'password_changed')
 }
 

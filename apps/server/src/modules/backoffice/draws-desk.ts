@@ -1,7 +1,9 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import {
   decideDraw as decideInLottery,
+  decideRefund as decideRefundInLottery,
   enterResult as enterInLottery,
+  proposeRefund as proposeRefundInLottery,
   proposeCorrection as correctInLottery,
   proposeVoid as proposeVoidInLottery,
   withdrawProposal as withdrawInLottery,
@@ -89,6 +91,38 @@ export function withdrawProposal(
   const entry = { action: 'draws.withdraw', target: `proposal:${input.proposalId}`, details: {} }
   return auditedAction(deps.db, acting, entry, (tx) =>
     withdrawInLottery({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
+  )
+}
+
+/** Asks to give the stake of an order back that no settlement can judge. */
+export function proposeRefund(
+  deps: LotteryDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.proposeRefund'>,
+): Promise<RouteValue<'bo.stuckOrders'>> {
+  const entry = {
+    action: 'draws.propose_refund',
+    target: `order:${input.orderId}`,
+    details: { reason: input.reason },
+  }
+  return auditedAction(deps.db, acting, entry, (tx) =>
+    proposeRefundInLottery({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
+  )
+}
+
+/** Another operator confirms or rejects it. */
+export function decideRefund(
+  deps: LotteryDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.decideRefund'>,
+): Promise<RouteValue<'bo.stuckOrders'>> {
+  const entry = {
+    action: input.decision === 'confirm' ? 'draws.confirm_refund' : 'draws.reject_refund',
+    target: `refund:${input.refundId}`,
+    details: { note: input.note ?? null },
+  }
+  return auditedAction(deps.db, acting, entry, (tx) =>
+    decideRefundInLottery({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
-import { lotteryConfig, type LotteryDeps } from '../lottery/index.ts'
+import { getChase, haltChase, lotteryConfig, type LotteryDeps } from '../lottery/index.ts'
 import { joined } from './joined.ts'
 import { auditedAction, type Acting } from './audit.ts'
 
@@ -47,10 +47,43 @@ export async function updateRules(
   return lotteryConfig.getGameConfig(db, input.gameCode)
 }
 
+/** Gives back what a member's chase has waiting; the reason is the member's to read. */
+export async function stopChase(
+  deps: LotteryDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.stopChase'>,
+): Promise<RouteValue<'bo.stopChase'>> {
+  const entry = { action: 'games.stop_chase', target: `chase:${input.id}`, details: { reason: input.reason } }
+  const { memberId } = await auditedAction(deps.db, acting, entry, (tx) =>
+    haltChase({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
+  )
+  return getChase(deps.db, memberId, input.id)
+}
+
 export async function addHoliday({ db }: Deps, acting: Acting, input: RouteParsedInput<'bo.addHoliday'>) {
   return auditedAction(db, acting, { action: 'games.add_holiday', target: 'calendar', details: input }, (tx) =>
     lotteryConfig.addHolidays(joined(db, tx), input),
   )
+}
+
+/** The host of an address: the rest of it may carry a key, which no log keeps. */
+const withHost = ({ name, url, games }: { name: string; url: string | null; games: readonly string[] }) => ({
+  name,
+  host: url === null ? null : new URL(url).host,
+  games: [...games],
+})
+
+export async function updateFeeds(
+  { db }: Deps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.updateFeeds'>,
+): Promise<RouteValue<'bo.feeds'>> {
+  const before = await lotteryConfig.listFeeds(db, { withUrls: true })
+  const details = { before: before.feeds.map(withHost), after: input.feeds.map(withHost) }
+  return auditedAction(db, acting, { action: 'games.update_feeds', target: 'feeds', details }, async (tx) => {
+    await lotteryConfig.updateFeeds(tx, input, acting.operator.username)
+    return lotteryConfig.listFeeds(tx, { withUrls: true })
+  })
 }
 
 export async function removeHoliday({ db }: Deps, acting: Acting, input: RouteParsedInput<'bo.removeHoliday'>) {

@@ -3,6 +3,7 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { CallContext, OperatorActor } from '../../platform/http/context.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { totpStepOf } from '../../platform/totp.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import {
   addressOrNull,
@@ -10,6 +11,7 @@ import {
   confirmLoginAttempt,
   hashToken,
   newSessionToken,
+  type SecretBox,
   usernameKeyOf,
 } from '../identity/index.ts'
 import { getSetting } from '../system/index.ts'
@@ -17,7 +19,7 @@ import { recordAudit, type Acting } from './audit.ts'
 import { appendAudit } from './audit.repo.ts'
 import * as repo from './backoffice.repo.ts'
 
-type Deps = Pick<PlatformDeps, 'db' | 'rng'> & { passwords: Passwords }
+type Deps = Pick<PlatformDeps, 'db' | 'rng' | 'clock'> & { passwords: Passwords; operatorBox: SecretBox }
 type Caller = Pick<CallContext, 'ip' | 'userAgent'>
 export type OperatorView = RouteValue<'bo.me'>['operator']
 
@@ -50,6 +52,7 @@ export async function logInOperator(
     const attemptId = await beginLoginAttempt(db, { realm: 'operator', username: input.username, ip: caller.ip })
     const fits = await passwords.verify(operator?.passwordHash, input.password)
     if (!operator || !fits) throw new AppError<ErrorCode>('login_failed')
+    await assertSecondFactor(deps, operator, input.code)
     const hours = await getSetting(db, 'backoffice.session_hours')
     const { token, tokenHash } = newSessionToken(deps.rng)
     await db.tx(async (tx) => {
@@ -72,6 +75,21 @@ export async function logInOperator(
       await appendAudit(db, { ...row, action: 'session.login_refused', details: { refused: error.code } })
     throw error
   }
+}
+
+/**
+ * The code of the operator's authenticator, each step once (trust.md BO-2, SES-9). Without a code the page asks for it and
+ * sends everything again, so there is no half session; until the code is right the attempt counts as a failure, and the
+ * account locks as it does for passwords. An operator without an authenticator does not come in.
+ */
+async function assertSecondFactor(deps: Deps, operator: repo.OperatorRow, code: string | undefined): Promise<void> {
+  if (!(await getSetting(deps.db, 'backoffice.second_factor'))) return
+  if (operator.totpSecret === null) throw new AppError<ErrorCode>('account_disabled')
+  if (code === undefined || code.trim() === '') throw new AppError<ErrorCode>('operator_code_required')
+  const secret = deps.operatorBox.open(operator.id, operator.totpSecret)
+  const step = totpStepOf(secret, code, deps.clock.now())
+  if (step === null || !(await repo.takeOperatorStep(deps.db, operator.id, step)))
+    throw new AppError<ErrorCode>('code_wrong')
 }
 
 /** The operator behind a session token, or null; like a member's, 8 hours at most and 30 minutes idle. */

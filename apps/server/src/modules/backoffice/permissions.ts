@@ -10,5 +10,8 @@ export const permissions = [
   'dead_letters.decide',
   'games.view',
   'games.edit',
+  'settings.view',
+  'settings.edit',
+  'messages.view',
 ] as const
 export type Permission = (typeof permissions)[number]

@@ -1,6 +1,7 @@
 import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { MemberContext } from '../../platform/http/context.ts'
+import { assertMoneyStepUp } from '../identity/index.ts'
 import {
   applyCallback,
   createDeposit,
@@ -40,13 +41,15 @@ export function registerCashierRoutes(deps: CashierDeps): void {
     return applyCallback(deps, { body: context.rawBody, signature }, input)
   })
   http.handle('cashier.payoutAccounts', async (context) => listPayoutAccounts(deps, context.member.memberId))
-  http.handle('cashier.addPayoutAccount', async (context, input) =>
-    addPayoutAccount(deps, context.member.memberId, input),
-  )
+  http.handle('cashier.addPayoutAccount', async (context, input) => {
+    await assertMoneyStepUp(deps.db, context.member)
+    return addPayoutAccount(deps, context.member.memberId, input)
+  })
   http.handle('cashier.eligibility', async (context) => getEligibility(deps, context.member.memberId))
-  http.handle('cashier.createWithdrawal', async (context, input) =>
-    createWithdrawal(deps, memberOf(context), keyOf(context), input),
-  )
+  http.handle('cashier.createWithdrawal', async (context, input) => {
+    await assertMoneyStepUp(deps.db, context.member)
+    return createWithdrawal(deps, memberOf(context), keyOf(context), input)
+  })
   http.handle('cashier.withdrawals', async (context, input) => listOwnWithdrawals(deps, context.member.memberId, input))
   http.handle('cashier.confirmReceived', async (context, input) =>
     confirmReceived(deps, context.member.memberId, input.id),

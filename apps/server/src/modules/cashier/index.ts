@@ -5,7 +5,9 @@ export { countOpenWithdrawals } from './cashier.repo.ts'
 export { registerCashierJobs } from './cashier.jobs.ts'
 export { registerCashierRoutes, SIGNATURE_HEADER } from './cashier.routes.ts'
 export { installDemoChannel } from './demo-channel.ts'
+export { listOwnDeposits } from './deposits.ts'
 export type { CashierDeps } from './deps.ts'
+export { listOwnWithdrawals, listPayoutAccounts } from './withdrawals.ts'
 export {
   approveWithdrawal,
   getWithdrawalForReview,

@@ -1,8 +1,21 @@
+import type { Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import type { Messages } from '../../platform/messages/messages.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 
 export type IdentityDeps = Pick<PlatformDeps, 'db' | 'rng' | 'nudgeOutbox'> & { passwords: Passwords }
 
+/** What the ways in need beyond that. */
+export type AccountDeps = IdentityDeps &
+  Pick<PlatformDeps, 'clock' | 'config' | 'log'> & {
+    messages: Messages
+    /** Filled by composition.ts: the wallet stands above this module. Puts play money on a trial account. */
+    grantTrialBalance(tx: Queryable, memberId: bigint, amount: Money): Promise<void>
+  }
+
 /** What is known of the caller before anybody is logged in. */
 export type Caller = Pick<CallContext, 'ip' | 'userAgent' | 'language'>
+/** With the cookies of the browser: for calls that hand one out or look at one. */
+export type Browser = Caller & Pick<CallContext, 'cookies' | 'setCookie'>

@@ -9,10 +9,11 @@ import { createRegistry } from '../../platform/http/registry.ts'
 import { sealedBody } from '../../platform/http/sealed.fixtures.ts'
 import { createSealer } from '../../platform/http/sealed.ts'
 import { createLog } from '../../platform/log.ts'
+import { createMessages } from '../../platform/messages/messages.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { createPasswords } from '../../platform/passwords.ts'
-import { currentStatus, registerSystemRoutes } from '../system/index.ts'
-import { authenticateMember, registerIdentityRoutes } from './index.ts'
+import { currentStatus, registerSystemRoutes, setSetting } from '../system/index.ts'
+import { authenticateMember, createOidcClients, registerIdentityRoutes } from './index.ts'
 
 // The real HTTP layer with system and identity; every call goes through the seal as in a browser.
 const test = await testDatabase()
@@ -41,9 +42,23 @@ const sealer = createSealer({
   rng: systemRng,
   onRefused: (reason) => log.warn({ reason }, 'refused'),
 })
-registerSystemRoutes({ http: registry, db: test.db, clock: test.clock, config, sealer })
+registerSystemRoutes({ http: registry, db: test.db, clock: test.clock, config, rng: systemRng, sealer })
 const passwords = createPasswords({ pepper: new Uint8Array(32).fill(2) })
-registerIdentityRoutes({ http: registry, db: test.db, rng: systemRng, passwords, nudgeOutbox: () => undefined })
+registerIdentityRoutes({
+  http: registry,
+  db: test.db,
+  clock: test.clock,
+  config,
+  log,
+  rng: systemRng,
+  passwords,
+  nudgeOutbox: () => undefined,
+  messages: createMessages({ db: test.db, profile: 'demo', env: {} }),
+  oidc: createOidcClients([]),
+  grantTrialBalance: async () => undefined,
+})
+for (const key of ['identity.captcha_after_failures', 'identity.captcha_class_failures'] as const)
+  await setSetting(test.db, key, 1000, 'test')
 const served: readonly RouteName[] = [
   'system.status',
   'member.register',
@@ -60,7 +75,8 @@ const app = await buildApp({
   unseal: (sealed, call) => sealer.open(sealed, call),
   serves: (name) => served.includes(name),
   rates: { 'session.login': { max: 1000, perSeconds: 60 } },
-  siteStatus: () => currentStatus(test.db),
+  siteStatus: (caller) => currentStatus({ db: test.db, config }, caller),
+  isModuleOn: async () => true,
   onUndeclared: (name, code) => {
     throw new Error(`${name} answered ${code}, which its contract entry does not list`)
   },

@@ -11,12 +11,16 @@ export type MemberRow = {
   lastLoginAt: Date | null
   lastLoginIp: string | null
   previousLoginAt: Date | null
+  nickname: string | null
+  avatar: string | null
+  avatarType: 'CUSTOM' | 'STATIC'
 }
-export type Realm = 'member' | 'operator'
 
 const memberColumns = sql`id, username, account_type as "accountType", status, rank_level as "rankLevel", created_at as "createdAt",
-  last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", previous_login_at as "previousLoginAt"`
+  last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", previous_login_at as "previousLoginAt",
+  nickname, avatar, avatar_type as "avatarType"`
 
+export type RegisterMethod = 'username' | 'mobile' | 'free_play' | 'oidc' | 'operator'
 export type NewMember = {
   username: string
   passwordHash: string
@@ -24,42 +28,144 @@ export type NewMember = {
   termsVersion: string
   ip: string | null
   registerUrl: string | null
+  method: RegisterMethod
+  accountType: number
+  email: string | null
+  isEmailVerified: boolean
+  phone: string | null
+  isPhoneVerified: boolean
+  payeeName: string | null
+  nickname: string | null
+  birthday: string | null
+  idNumber: string | null
+  /** The other fields of the form, by name. */
+  fields: Readonly<Record<string, string>>
+  paymentPasswordHash: string | null
+  affiliateCode: string | null
+  referralCode: string | null
+  referredBy: bigint | null
+  /** Somebody else chose the password: it opens the door so long and must be changed (T05). */
+  initialPasswordHours: number | null
+  /** False where nobody knows the password: the account came by a provider or by mobile. */
+  hasPassword: boolean
 }
 
-/** Undefined where the name is taken, in whatever case. */
+/** Undefined where the name, the proved number, the proved address or the own code is taken. */
 export function insertMember(db: Queryable, m: NewMember): Promise<{ id: bigint } | undefined> {
   return db.maybe<{ id: bigint }>(sql`
-    insert into member (username, password_hash, language, terms_version, terms_accepted_at, age_confirmed_at, register_ip, register_url)
-    values (${m.username}, ${m.passwordHash}, ${m.language}, ${m.termsVersion}, lotus_now(), lotus_now(), ${m.ip}, ${m.registerUrl})
-    on conflict (username_key) do nothing returning id`)
+    insert into member (username, password_hash, language, terms_version, terms_accepted_at, age_confirmed_at, register_ip,
+      register_url, register_method, account_type, email, email_verified_at, phone, phone_verified_at, payee_name, nickname,
+      birthday, id_number, register_fields, payment_password_hash, affiliate_code, referral_code, referred_by,
+      must_change_password, initial_password_until, first_login_at, has_password)
+    values (${m.username}, ${m.passwordHash}, ${m.language}, ${m.termsVersion}, lotus_now(), lotus_now(), ${m.ip},
+      ${m.registerUrl}, ${m.method}, ${m.accountType}, ${m.email}, case when ${m.isEmailVerified} then lotus_now() end,
+      ${m.phone}, case when ${m.isPhoneVerified} then lotus_now() end, ${m.payeeName}, ${m.nickname}, ${m.birthday},
+      ${m.idNumber}, ${JSON.stringify(m.fields)}, ${m.paymentPasswordHash}, ${m.affiliateCode}, ${m.referralCode},
+      ${m.referredBy}, ${m.initialPasswordHours !== null},
+      lotus_now() + make_interval(hours => ${m.initialPasswordHours}::integer),
+      case when ${m.initialPasswordHours}::integer is null then lotus_now() end, ${m.hasPassword})
+    on conflict do nothing returning id`)
+}
+
+/** Notes older accounts with the same number, address or document (trust.md ACC-5); operators decide what it means. */
+export async function noteDuplicates(db: Queryable, memberId: bigint): Promise<void> {
+  await db.query(sql`
+    insert into member_duplicate (member_id, field, other_member_id)
+    select m.id, x.field, min(o.id) from member m
+    cross join lateral (values ('phone'), ('email'), ('id_number')) x(field)
+    join member o on o.id < m.id and case x.field
+      when 'phone' then o.phone = m.phone when 'email' then lower(o.email) = lower(m.email)
+      else upper(o.id_number) = upper(m.id_number) end
+    where m.id = ${memberId} group by m.id, x.field on conflict do nothing`)
 }
 
 export async function isUsernameTaken(db: Queryable, username: string): Promise<boolean> {
   return (await db.maybe(sql`select 1 from member where username_key = lower(${username})`)) !== undefined
 }
 
-export function findCredentials(
+export type Credentials = {
+  id: bigint
+  username: string
+  passwordHash: string
+  status: MemberRow['status']
+  accountType: number
+  /** The given password's day is over (trust.md C5). */
+  isInitialOver: boolean
+}
+
+const credentials = sql`id, username, password_hash as "passwordHash", status, account_type as "accountType",
+  coalesce(initial_password_until <= lotus_now(), false) as "isInitialOver"`
+
+export function findCredentials(db: Queryable, usernameKey: string): Promise<Credentials | undefined> {
+  return db.maybe(
+    named('member_credentials', sql`select ${credentials} from member where username_key = ${usernameKey}`),
+  )
+}
+
+export function findCredentialsById(db: Queryable, memberId: bigint): Promise<Credentials | undefined> {
+  return db.maybe(sql`select ${credentials} from member where id = ${memberId}`)
+}
+
+/** The account that has proved this number; at most one. */
+export function findByPhone(db: Queryable, phone: string): Promise<Credentials | undefined> {
+  return db.maybe(
+    sql`select ${credentials} from member where phone = ${phone} and phone_verified_at is not null and account_type <> 4`,
+  )
+}
+
+/** The account of this name with this address; an address need not be proved to get its own mail. */
+export function findByNameAndEmail(
   db: Queryable,
   usernameKey: string,
-): Promise<{ id: bigint; passwordHash: string; status: MemberRow['status'] } | undefined> {
-  return db.maybe(
-    named(
-      'member_credentials',
-      sql`select id, password_hash as "passwordHash", status from member where username_key = ${usernameKey}`,
-    ),
-  )
+  email: string,
+): Promise<(Credentials & { email: string; language: Language }) | undefined> {
+  return db.maybe(sql`
+    select ${credentials}, email, language from member
+    where username_key = ${usernameKey} and lower(email) = lower(${email}) and account_type <> 4`)
 }
 
+/** A password that the member chose; it never was somebody else's. */
 export async function storePasswordHash(db: Queryable, memberId: bigint, passwordHash: string): Promise<void> {
-  await db.query(
-    sql`update member set password_hash = ${passwordHash}, password_changed_at = lotus_now() where id = ${memberId}`,
-  )
+  await db.query(sql`
+    update member set password_hash = ${passwordHash}, password_changed_at = lotus_now(), must_change_password = false,
+      initial_password_until = null, has_password = true, first_login_at = coalesce(first_login_at, lotus_now()) where id = ${memberId}`)
 }
 
-export async function markLogin(db: Queryable, memberId: bigint, ip: string | null): Promise<void> {
-  await db.query(
-    sql`update member set previous_login_at = last_login_at, last_login_at = lotus_now(), last_login_ip = ${ip} where id = ${memberId}`,
-  )
+/** A password that an operator or agent gave: good for `hours`, and to be changed (T05, trust.md C5). */
+export async function storeInitialPassword(
+  db: Queryable,
+  memberId: bigint,
+  passwordHash: string,
+  hours: number,
+): Promise<void> {
+  await db.query(sql`
+    update member set password_hash = ${passwordHash}, password_changed_at = lotus_now(), must_change_password = true,
+      initial_password_until = lotus_now() + make_interval(hours => ${hours}) where id = ${memberId}`)
+}
+
+export type LoginState = {
+  previousLoginAt: Date | null
+  isFirst: boolean
+  mustChangePassword: boolean
+  passwordAgeDays: number
+  initialPasswordUntil: Date | null
+}
+
+/** Marks the login and answers how the account stands. */
+export function markLogin(db: Queryable, memberId: bigint, ip: string | null): Promise<LoginState> {
+  return db.one<LoginState>(sql`
+    update member set previous_login_at = last_login_at, last_login_at = lotus_now(), last_login_ip = ${ip} where id = ${memberId}
+    returning previous_login_at as "previousLoginAt", first_login_at is null as "isFirst",
+      must_change_password as "mustChangePassword", initial_password_until as "initialPasswordUntil",
+      floor(extract(epoch from lotus_now() - password_changed_at) / 86400)::integer as "passwordAgeDays"`)
+}
+
+export async function markFirstLogin(db: Queryable, memberId: bigint): Promise<void> {
+  await db.query(sql`update member set first_login_at = coalesce(first_login_at, lotus_now()) where id = ${memberId}`)
+}
+
+export async function storeLanguage(db: Queryable, memberId: bigint, language: Language): Promise<void> {
+  await db.query(sql`update member set language = ${language} where id = ${memberId}`)
 }
 
 export function findMember(db: Queryable, memberId: bigint): Promise<MemberRow | undefined> {
@@ -81,14 +187,19 @@ export type NewSession = {
   memberId: bigint
   tokenHash: Uint8Array
   hours: number
+  /** Ends it earlier: with the password that opened it. */
+  until: Date | null
   ip: string | null
   userAgent: string
+  stage: 'open' | 'verify'
+  deviceId: bigint | null
 }
 
 export function insertSession(db: Queryable, s: NewSession): Promise<{ id: bigint }> {
   return db.one<{ id: bigint }>(sql`
-    insert into member_session (member_id, token_hash, expires_at, ip, user_agent)
-    values (${s.memberId}, ${s.tokenHash}, lotus_now() + make_interval(hours => ${s.hours}), ${s.ip}, ${s.userAgent}) returning id`)
+    insert into member_session (member_id, token_hash, expires_at, ip, user_agent, stage, device_id)
+    values (${s.memberId}, ${s.tokenHash}, least(lotus_now() + make_interval(hours => ${s.hours}), ${s.until}::timestamptz), ${s.ip},
+      ${s.userAgent}, ${s.stage}, ${s.deviceId}) returning id`)
 }
 
 export type LiveSession = {
@@ -96,6 +207,8 @@ export type LiveSession = {
   memberId: bigint
   accountType: number
   username: string
+  stage: 'open' | 'verify'
+  isSteppedUp: boolean
   isSeenLongAgo: boolean
 }
 
@@ -113,11 +226,13 @@ export function findLiveSession(
   db: Queryable,
   tokenHash: Uint8Array,
   idleMinutes: number,
+  stepUpMinutes: number,
 ): Promise<LiveSession | undefined> {
   return db.maybe<LiveSession>(
     named(
       'member_session_live',
-      sql`select s.id as "sessionId", s.member_id as "memberId", m.account_type as "accountType", m.username,
+      sql`select s.id as "sessionId", s.member_id as "memberId", m.account_type as "accountType", m.username, s.stage,
+            coalesce(s.stepped_up_at > lotus_now() - make_interval(mins => ${stepUpMinutes}::integer), false) as "isSteppedUp",
             s.last_seen_at < lotus_now() - interval '1 minute' as "isSeenLongAgo"
           from member_session s join member m on m.id = s.member_id
           where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > lotus_now()
@@ -152,19 +267,40 @@ export async function addSessionEnded(db: Queryable, memberId: bigint, sessionId
   )
 }
 
-export type AttemptRules = { failuresMax: number; classFailuresMax: number; windowSeconds: number }
-export type AttemptAnswer = { attemptId: bigint | null; lockedUntil: Date | null; classRetrySeconds: number | null }
-
-export function beginAttempt(
-  db: Queryable,
-  who: { realm: Realm; usernameKey: string; addressClass: string },
-  rules: AttemptRules,
-): Promise<AttemptAnswer> {
-  return db.one<AttemptAnswer>(sql`
-    select attempt_id as "attemptId", locked_until as "lockedUntil", class_retry_seconds as "classRetrySeconds"
-    from login_attempt_begin(${who.realm}, ${who.usernameKey}, ${who.addressClass}, ${rules.failuresMax}, ${rules.classFailuresMax}, ${rules.windowSeconds})`)
+/** How many codes this neighbourhood asked for within the hour. */
+export async function countCodes(db: Queryable, channel: 'sms' | 'email', addressClass: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count from verification_code
+    where channel = ${channel} and address_class = ${addressClass} and created_at > lotus_now() - interval '1 hour'`)
+  return count
 }
 
-export async function succeedAttempt(db: Queryable, attemptId: bigint): Promise<void> {
-  await db.query(sql`select login_attempt_succeed(${attemptId})`)
+export function getPasswordState(db: Queryable, memberId: bigint): Promise<{ hasPassword: boolean }> {
+  return db.one(sql`select has_password as "hasPassword" from member where id = ${memberId}`)
+}
+
+/** Where news of the account goes by mail: the proved address, else the one that was given. */
+export function findMailOf(
+  db: Queryable,
+  memberId: bigint,
+): Promise<{ email: string; username: string; language: Language } | undefined> {
+  return db.maybe(sql`select email, username, language from member where id = ${memberId} and email is not null`)
+}
+
+/** Trial accounts without a sign of life for so long; answers those that it closed. */
+export function closeIdleTrials(db: Queryable, c: { hours: number; limit: number }): Promise<{ id: bigint }[]> {
+  return db.many<{ id: bigint }>(sql`
+    update member set status = 'closed' where id in (
+      select m.id from member m
+      where m.account_type = 4 and m.status = 'active'
+        and greatest(m.created_at, (select max(s.last_seen_at) from member_session s where s.member_id = m.id))
+          <= lotus_now() - make_interval(hours => ${c.hours})
+      order by m.id limit ${c.limit} for update skip locked)
+    returning id`)
+}
+
+/** The day that it is now in this zone, yyyy-MM-dd. */
+export async function today(db: Queryable, timeZone: string): Promise<string> {
+  const { day } = await db.one<{ day: string }>(sql`select business_day(lotus_now(), ${timeZone})::text as day`)
+  return day
 }

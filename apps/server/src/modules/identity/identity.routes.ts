@@ -1,23 +1,73 @@
 import type { RouteName } from '@lotus/contract'
 import type { PlatformDeps } from '../../platform/deps.ts'
-import type { IdentityDeps } from './deps.ts'
+import { checkAffiliate } from './affiliate.ts'
+import { makeCaptcha } from './captcha/captcha.ts'
+import { changePassword } from './change-password.ts'
+import { forgotByEmail } from './forgot-by-email.ts'
+import { startFreePlay } from './free-play.ts'
 import { logIn } from './log-in.ts'
 import { getMemberInfo } from './members.ts'
+import { beginOidc, bindExisting, finishOidc, registerNew, type OidcDeps } from './oidc/oidc.ts'
+import { registerByMobile } from './register-by-mobile.ts'
 import { registerMember } from './register-member.ts'
+import { resetByEmail, resetByPhone } from './reset-password.ts'
+import { sendSmsForRegistration, sendSmsWithoutLogin } from './send-sms-code.ts'
 import { endSession } from './sessions.ts'
+import * as repo from './identity.repo.ts'
 
 /** Per address, beside the locks of the accounts (trust.md 4.13); the HTTP layer applies them. */
 export const identityRates = {
   'member.register': { max: 30, perSeconds: 3600 },
+  'member.registerMobile': { max: 30, perSeconds: 3600 },
   'session.login': { max: 60, perSeconds: 900 },
+  'session.freePlay': { max: 10, perSeconds: 3600 },
+  // The second between two pictures of one browser is counted beside it (V15).
+  'captcha.get': { max: 60, perSeconds: 60 },
+  'verification.smsNoLogin': { max: 30, perSeconds: 3600 },
+  'verification.smsRegister': { max: 30, perSeconds: 3600 },
+  'member.changePassword': { max: 20, perSeconds: 900 },
+  'member.forgotByEmail': { max: 20, perSeconds: 3600 },
+  'member.resetByEmail': { max: 30, perSeconds: 900 },
+  'member.forgotByPhone': { max: 30, perSeconds: 900 },
+  'agent.affiliate': { max: 60, perSeconds: 60 },
+  'oidc.begin': { max: 30, perSeconds: 900 },
+  'oidc.finish': { max: 30, perSeconds: 900 },
+  'oidc.bindExisting': { max: 30, perSeconds: 900 },
+  'oidc.registerNew': { max: 30, perSeconds: 3600 },
 } as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
-export function registerIdentityRoutes(deps: IdentityDeps & Pick<PlatformDeps, 'http'>): void {
-  deps.http.handle('member.register', (context, input) => registerMember(deps, input, context))
-  deps.http.handle('session.login', (context, input) => logIn(deps, input, context))
-  deps.http.handle('session.logout', async ({ member }) => {
+export function registerIdentityRoutes(deps: OidcDeps & Pick<PlatformDeps, 'http'>): void {
+  const { http, db } = deps
+  http.handle('member.register', (context, input) => registerMember(deps, input, context))
+  http.handle('member.registerMobile', (context, input) => registerByMobile(deps, input, context))
+  http.handle('session.login', (context, input) => logIn(deps, input, context))
+  http.handle('session.freePlay', (context) => startFreePlay(deps, context))
+  http.handle('session.firstLogin', async ({ member }) => {
+    await repo.markFirstLogin(db, member.memberId)
+    return { ok: true }
+  })
+  http.handle('session.logout', async ({ member }) => {
     await endSession(deps, { memberId: member.memberId, sessionId: member.sessionId, reason: 'logout' })
     return { ok: true }
   })
-  deps.http.handle('member.info', ({ member }) => getMemberInfo(deps.db, member.memberId))
+  http.handle('captcha.get', (context) => makeCaptcha(deps, context))
+  http.handle('verification.smsNoLogin', (context, input) => sendSmsWithoutLogin(deps, input, context))
+  http.handle('verification.smsRegister', (context, input) => sendSmsForRegistration(deps, input, context))
+  http.handle('member.changePassword', (context, input) => changePassword(deps, input, context))
+  http.handle('member.forgotByEmail', (context, input) => forgotByEmail(deps, input, context))
+  http.handle('member.resetByEmail', (context, input) => resetByEmail(deps, input, context))
+  http.handle('member.forgotByPhone', (context, input) => resetByPhone(deps, input, context))
+  http.handle('agent.affiliate', (_context, input) => checkAffiliate(db, input))
+  http.handle('member.setLanguage', async ({ member }, { language }) => {
+    await repo.storeLanguage(db, member.memberId, language)
+    return { ok: true }
+  })
+  http.handle('member.info', ({ member }) => getMemberInfo(db, member.memberId))
+  http.handle('oidc.providers', async () => ({
+    providers: (await deps.oidc.list(db)).map(({ id, name }) => ({ id, name })),
+  }))
+  http.handle('oidc.begin', (context, input) => beginOidc(deps, input, context))
+  http.handle('oidc.finish', (context, input) => finishOidc(deps, input, context))
+  http.handle('oidc.bindExisting', (context, input) => bindExisting(deps, input, context))
+  http.handle('oidc.registerNew', (context, input) => registerNew(deps, input, context))
 }

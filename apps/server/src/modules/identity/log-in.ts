@@ -1,29 +1,98 @@
 import { AppError } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import type { Caller, IdentityDeps } from './deps.ts'
+import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import { getSetting } from '../system/index.ts'
+import { requireCaptcha } from './captcha/captcha.ts'
+import type { Browser, IdentityDeps } from './deps.ts'
+import { assertActive, enterMember, welcome, type Session } from './enter-member.ts'
 import * as repo from './identity.repo.ts'
-import { beginLoginAttempt, confirmLoginAttempt, usernameKeyOf } from './login-attempts.ts'
-import { openSession } from './sessions.ts'
+import { logInBySms } from './log-in-by-sms.ts'
+import { beginLoginAttempt, confirmLoginAttempt, isCaptchaWanted } from './login-attempts.ts'
+import { loginNameKey } from './login-name.ts'
+import { DEVICE_COOKIE, presentedDevice } from './security/devices.ts'
+import { recordLogin } from './security/login-history.ts'
 
 /**
- * Login by username. An unknown name and a wrong password take the same steps, the same time and get the same answer
- * (trust.md ACC-7, C13). The username is trimmed, the password never (C4). Refuses with `login_failed`,
- * `account_locked` (until), `account_disabled` (only to who knows the password), `too_many_requests`.
+ * Login (T04, V01), by name and password or, `type: sms`, by number and code. Refuses with `login_failed`,
+ * `captcha_required`, `captcha_wrong` (all three with `captcha: true` where the next try needs one), `account_locked`
+ * (until), `account_disabled` (only to who knows the password), `too_many_requests`, and what `logInBySms` says.
  */
 export async function logIn(
   deps: IdentityDeps,
   input: RouteParsedInput<'session.login'>,
-  caller: Caller,
-): Promise<RouteValue<'session.login'>> {
-  const { db, passwords } = deps
-  const attemptId = await beginLoginAttempt(db, { realm: 'member', username: input.username, ip: caller.ip })
-  const member = await repo.findCredentials(db, usernameKeyOf(input.username))
-  const fits = await passwords.verify(member?.passwordHash, input.password)
-  if (!member || !fits) throw new AppError<ErrorCode>('login_failed')
-  const token = await db.tx(async (tx) => {
+  browser: Browser,
+): Promise<Session> {
+  if (input.type === 'sms') return logInBySms(deps, input, browser)
+  const { username, password } = input
+  if (!username?.trim() || !password) {
+    const fields = {
+      ...(username?.trim() ? {} : { username: 'required' }),
+      ...(password ? {} : { password: 'required' }),
+    }
+    throw new AppError<ErrorCode>('bad_request', { fields })
+  }
+  if (!(await getSetting(deps.db, 'identity.password_enabled'))) throw new AppError<ErrorCode>('module_disabled')
+  const { id, attemptId, usernameKey } = await checkPassword(
+    deps,
+    { username, password, captcha: input.captcha },
+    browser,
+  )
+  const entered = await deps.db.tx(async (tx) => {
     await confirmLoginAttempt(tx, attemptId)
-    return member.status === 'active' ? openSession(deps, tx, member.id, caller) : undefined
+    return enterMember(deps, tx, { memberId: id, usernameKey, method: 'password', browser, remember: input.remember })
   })
-  if (token === undefined) throw new AppError<ErrorCode>('account_disabled')
-  return { token, firstTimeLogin: false, passwordExpired: false }
+  deps.nudgeOutbox()
+  return welcome(browser, entered)
+}
+
+/**
+ * The account behind a name and a password. An unknown name and a wrong password take the same steps, the same time and
+ * get the same answer (trust.md ACC-7, C13). The name is trimmed, the password never (C4). What it answers is not yet
+ * counted as right: the caller confirms the attempt.
+ */
+export async function checkPassword(
+  deps: IdentityDeps,
+  given: { username: string; password: string; captcha?: string | undefined },
+  browser: Browser,
+): Promise<repo.Credentials & { attemptId: bigint; usernameKey: string }> {
+  const { db, passwords } = deps
+  const usernameKey = await loginNameKey(db, given.username)
+  const attempt = { realm: 'member', username: usernameKey, ip: browser.ip } as const
+  const member = await repo.findCredentials(db, usernameKey)
+  const record = (outcome: 'wrong' | 'captcha' | 'locked' | 'disabled') =>
+    recordLogin(db, { memberId: member?.id ?? null, usernameKey, caller: browser, method: 'password', outcome })
+  if ((await isCaptchaWanted(db, attempt)) && !(await isOnKnownDevice(deps, member, browser))) {
+    await requireCaptcha(deps, browser, given.captcha).catch(async (error: unknown) => {
+      await record('captcha')
+      throw error
+    })
+  }
+  const attemptId = await beginLoginAttempt(db, attempt).catch(async (error: unknown) => {
+    await record('locked')
+    throw error
+  })
+  const fits = await passwords.verify(member?.passwordHash, given.password)
+  // A given password whose day is over is no password any more (trust.md C5).
+  if (!member || !fits || member.isInitialOver) {
+    await record('wrong')
+    const isWanted = await isCaptchaWanted(db, attempt)
+    throw new AppError<ErrorCode>('login_failed', isWanted ? { captcha: true } : {})
+  }
+  if (member.status !== 'active') {
+    await confirmLoginAttempt(db, attemptId)
+    await record('disabled')
+  }
+  assertActive(member)
+  return { ...member, attemptId, usernameKey }
+}
+
+/** A browser that this member proved themselves on is asked for no captcha (trust.md 4.1). */
+async function isOnKnownDevice(
+  { db }: IdentityDeps,
+  member: repo.Credentials | undefined,
+  browser: Browser,
+): Promise<boolean> {
+  const token = browser.cookies[DEVICE_COOKIE]
+  if (token === undefined) return false
+  const device = await db.tx((tx) => presentedDevice(tx, token, browser))
+  return device !== undefined && device.isVerified && device.memberId === member?.id
 }

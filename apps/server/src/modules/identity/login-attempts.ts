@@ -3,7 +3,7 @@ import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { getSetting } from '../system/index.ts'
 import { addressClass } from './address-class.ts'
-import * as repo from './identity.repo.ts'
+import * as repo from './login-attempts.repo.ts'
 
 export type AttemptedLogin = { realm: repo.Realm; username: string; ip: string }
 
@@ -35,4 +35,31 @@ export async function beginLoginAttempt(db: Queryable, attempt: AttemptedLogin):
 /** The password was right. */
 export function confirmLoginAttempt(db: Queryable, attemptId: bigint): Promise<void> {
   return repo.succeedAttempt(db, attemptId)
+}
+
+/** Whether the next attempt needs a captcha, for names that exist and others alike (DECISIONS 19, trust.md 4.13). */
+export async function isCaptchaWanted(
+  db: Queryable,
+  attempt: Pick<AttemptedLogin, 'username' | 'ip'>,
+): Promise<boolean> {
+  const [after, classAfter, allAfter, windowMinutes] = await Promise.all([
+    getSetting(db, 'identity.captcha_after_failures'),
+    getSetting(db, 'identity.captcha_class_failures'),
+    getSetting(db, 'identity.captcha_all_failures'),
+    getSetting(db, 'identity.login_window_minutes'),
+  ])
+  return repo.isCaptchaWanted(
+    db,
+    { usernameKey: usernameKeyOf(attempt.username), addressClass: addressClass(attempt.ip) },
+    { after, classAfter, allAfter, windowSeconds: windowMinutes * 60 },
+  )
+}
+
+/** A second factor was shown: the count of the pair begins anew (DECISIONS 19). */
+export function unlockLogin(db: Queryable, attempt: AttemptedLogin): Promise<void> {
+  return repo.unlockAttempts(db, {
+    realm: attempt.realm,
+    usernameKey: usernameKeyOf(attempt.username),
+    addressClass: addressClass(attempt.ip),
+  })
 }

@@ -2,6 +2,7 @@ import { must } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import * as repo from './identity.repo.ts'
+import { avatarOf } from './profile/avatars.ts'
 
 /** What other modules may know of a member. */
 export type Member = repo.MemberRow
@@ -29,13 +30,12 @@ export async function getMemberInfo(db: Queryable, memberId: bigint): Promise<Ro
   return {
     id: member.id.toString(),
     account: member.username,
-    nickname: null,
+    nickname: member.nickname,
     type: member.accountType,
     toUpline: false,
     clubLabel: null,
     memberLabel: [],
-    avatar: null,
-    avatarType: 'STATIC',
+    ...avatarOf(member),
     rankLevel: member.rankLevel,
     lastLoginAt: member.previousLoginAt?.toISOString() ?? null,
   }

@@ -6,19 +6,33 @@ import type { Caller, IdentityDeps } from './deps.ts'
 import * as repo from './identity.repo.ts'
 import { hashToken, newSessionToken } from './session-token.ts'
 
-/** Opens a session and marks the login; the token is known to the caller alone. Runs in the transaction it is given. */
+export type OpenedSession = { token: string; sessionId: bigint; state: repo.LoginState }
+
+/**
+ * Opens a session and marks the login; the token is known to the caller alone. Runs in the transaction it is given.
+ * `stage: 'verify'` opens nothing but the calls marked `limited` until the verification is passed (trust.md 4.8).
+ */
 export async function openSession(
   deps: Pick<IdentityDeps, 'rng'>,
   tx: Queryable,
-  memberId: bigint,
-  caller: Caller,
-): Promise<string> {
+  session: { memberId: bigint; caller: Caller; stage?: 'open' | 'verify'; deviceId?: bigint | null },
+): Promise<OpenedSession> {
+  const { memberId, caller } = session
   const hours = await getSetting(tx, 'identity.session_hours')
   const { token, tokenHash } = newSessionToken(deps.rng)
   const ip = addressOrNull(caller.ip)
-  await repo.markLogin(tx, memberId, ip)
-  await repo.insertSession(tx, { memberId, tokenHash, hours, ip, userAgent: caller.userAgent.slice(0, 300) })
-  return token
+  const state = await repo.markLogin(tx, memberId, ip)
+  const { id } = await repo.insertSession(tx, {
+    memberId,
+    tokenHash,
+    hours,
+    until: state.initialPasswordUntil,
+    ip,
+    userAgent: caller.userAgent.slice(0, 300),
+    stage: session.stage ?? 'open',
+    deviceId: session.deviceId ?? null,
+  })
+  return { token, sessionId: id, state }
 }
 
 /**
@@ -27,8 +41,11 @@ export async function openSession(
  * is over, never after.
  */
 export async function authenticateMember(db: Queryable, token: string): Promise<MemberActor | null> {
-  const idleMinutes = await getSetting(db, 'identity.session_idle_minutes')
-  const live = await repo.findLiveSession(db, hashToken(token), idleMinutes)
+  const [idleMinutes, stepUpMinutes] = await Promise.all([
+    getSetting(db, 'identity.session_idle_minutes'),
+    getSetting(db, 'identity.step_up_minutes'),
+  ])
+  const live = await repo.findLiveSession(db, hashToken(token), idleMinutes, stepUpMinutes)
   if (!live) return null
   if (live.isSeenLongAgo) await repo.markSeen(db, live.sessionId)
   return {
@@ -37,6 +54,8 @@ export async function authenticateMember(db: Queryable, token: string): Promise<
     sessionId: live.sessionId,
     accountType: live.accountType,
     username: live.username,
+    stage: live.stage,
+    isSteppedUp: live.isSteppedUp,
   }
 }
 
@@ -45,7 +64,14 @@ export async function isSessionLive(db: Queryable, sessionId: bigint): Promise<b
   return repo.isLiveSession(db, sessionId, await getSetting(db, 'identity.session_idle_minutes'))
 }
 
-type EndReason = 'logout' | 'password_changed' | 'disabled' | 'ended_by_member' | 'ended_by_operator'
+export type EndReason =
+  | 'logout'
+  | 'password_changed'
+  | 'disabled'
+  | 'ended_by_member'
+  | 'ended_by_operator'
+  | 'verified'
+  | 'trial_over'
 
 /** Ends one session; an ended one stays as it is. The push channel closes on the news. */
 export function endSession(
@@ -68,11 +94,21 @@ async function end(
   which: Parameters<typeof repo.endSessions>[1],
   reason: EndReason,
 ): Promise<number> {
-  const count = await deps.db.tx(async (tx) => {
-    const ended = await repo.endSessions(tx, which, reason)
-    for (const { id } of ended) await repo.addSessionEnded(tx, which.memberId, id)
-    return ended.length
-  })
+  const count = await deps.db.tx((tx) => endIn(tx, which, reason))
   if (count > 0) deps.nudgeOutbox()
   return count
+}
+
+/** The same within a transaction; the caller nudges the outbox after the commit. */
+export function endSessionsIn(
+  tx: Queryable,
+  c: { memberId: bigint; reason: EndReason; exceptSessionId?: bigint },
+): Promise<number> {
+  return endIn(tx, { memberId: c.memberId, sessionId: null, exceptSessionId: c.exceptSessionId ?? null }, c.reason)
+}
+
+async function endIn(tx: Queryable, which: Parameters<typeof repo.endSessions>[1], reason: EndReason): Promise<number> {
+  const ended = await repo.endSessions(tx, which, reason)
+  for (const { id } of ended) await repo.addSessionEnded(tx, which.memberId, id)
+  return ended.length
 }

@@ -3,6 +3,7 @@ import { AppError, assert, moneyToString, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import { prepareFamilyOrder } from '@lotus/rules/catalogue'
 import { getBalance } from '../wallet/index.ts'
+import { laneOf } from './alone.ts'
 import { familyOf } from './games.repo.ts'
 import { findLimitedOrder, type LimitedOrder } from './number-limits.repo.ts'
 import { numbersOf, wireNumbers } from './number-stakes.ts'
@@ -29,7 +30,7 @@ export async function cancelOrder(
     args: { orderId: order.id.toString(), items: [{ numbers }] },
   }
   // As a placement: what shares the stock of numbers goes alone.
-  const reply = await deps.wallet.call(command, numbers === null ? undefined : db)
+  const reply = await (numbers === null ? deps.wallet.call(command) : laneOf(db)(() => deps.wallet.call(command, db)))
   if (reply.code === 'issue_closed')
     throw new AppError<ErrorCode>('issue_closed', { issue: order.issueNo, nextIssue: null })
   if (reply.code === 'cancel_not_allowed' || reply.code === 'not_found') throw new AppError<ErrorCode>(reply.code)

@@ -1,7 +1,8 @@
 import { MONEY_UNIT } from '@lotus/kernel'
 import { centralStations, southStations, type Station } from './demo-stations.ts'
 import type { NewGame } from './games.repo.ts'
-import type { Schedule } from './schedule.ts'
+import type { Pause, Schedule } from './schedule.ts'
+import { defaultRoundTerms } from './submissions/draw-terms.ts'
 
 /** A game of the demo brand without what its family says: plays, prices and odds come from the catalogue. */
 export type DemoGame = Omit<NewGame, 'sortOrder' | 'defaultPlay'> & {
@@ -25,6 +26,7 @@ const limits = {
   fewLinesMax: null,
   fewLinesPayout: null,
   isCancelAllowed: true,
+  drawTerms: null,
 }
 /** The classic games: unit modes, and prize groups whose highest leaves the house two in a hundred. */
 const classicLimits = {
@@ -109,6 +111,16 @@ const calendar = (game: DemoGame, schedule: Schedule): DemoGame => ({
   chaseIssuesMax: 0,
 })
 
+function round(code: string, nameVi: string, nameEn: string, seconds: number, pause?: Pause): DemoGame {
+  return {
+    ...own(code, 'yeekee', nameVi, nameEn, seconds),
+    schedule: { kind: 'periodic', periodSeconds: seconds, aheadMinutes: 120, ...(pause ? { pause } : {}) },
+    // One to two minutes between lock and draw in the long rounds.
+    lockSeconds: seconds >= 900 ? 60 : 15,
+    drawTerms: { ...defaultRoundTerms, isFilled: true },
+  }
+}
+
 const seaGames: readonly DemoGame[] = [
   calendar(own('THAI', 'thai', 'Xổ số Thái Lan', 'Thai lottery', 60), {
     kind: 'monthly',
@@ -134,6 +146,9 @@ const seaGames: readonly DemoGame[] = [
     stations: null,
     aheadDays: 3,
   }),
+  // 88 rounds a day from 06:00 to 03:45, and a fast one (lottery.md 2.4). Play money: the house fills rounds up, and says so.
+  round('YK900', 'Yeekee 15 phút', 'Yeekee 15 min', 900, { from: '03:46', until: '06:00' }),
+  round('YK180', 'Yeekee 3 phút', 'Yeekee 3 min', 180),
   own('VTX60', 'vtx', 'Tài Xỉu 1 phút', 'Big Small 1 min', 60),
   own('VBC60', 'vbc', 'Bầu Cua 1 phút', 'Gourd Crab 1 min', 60),
   own('VXD60', 'vxd', 'Xóc Đĩa 1 phút', 'Coin Shake 1 min', 60),

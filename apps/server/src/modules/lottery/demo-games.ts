@@ -1,5 +1,5 @@
 import { assert } from '@lotus/kernel'
-import type { Database } from '@lotus/database'
+import type { Database, Queryable } from '@lotus/database'
 import { checkOdds, type Family, type Play } from '@lotus/rules/catalogue'
 import { demoGames, type DemoGame } from './demo-catalogue.ts'
 import { familyOf, insertGame, insertHoliday, type PlayTerms } from './games.repo.ts'
@@ -39,19 +39,22 @@ const northHolidays = [
   '2028-01-28',
 ]
 
+/** Puts games into the catalogue as their families have them; a code that exists stays as the operators have it. */
+export async function installGames(tx: Queryable, games: readonly (DemoGame & { sortOrder: number })[]): Promise<void> {
+  for (const game of games) {
+    const family = familyOf(game.family)
+    const plays = family.plays.filter(isSold).map((play) => termsOf(family, play, game))
+    await insertGame(tx, { ...game, defaultPlay: game.defaultPlay ?? plays[0]?.play ?? '' }, plays)
+  }
+}
+
 /** Puts the demo brand's games into the catalogue; what exists stays as the operators have it. */
 export async function installDemoGames(
   { db }: { db: Database },
   only: (game: DemoGame) => boolean = () => true,
 ): Promise<void> {
   await db.tx(async (tx) => {
-    for (const [index, game] of demoGames.entries()) {
-      if (!only(game)) continue
-      const family = familyOf(game.family)
-      const plays = family.plays.filter(isSold).map((play) => termsOf(family, play, game))
-      const defaultPlay = game.defaultPlay ?? plays[0]?.play ?? ''
-      await insertGame(tx, { ...game, defaultPlay, sortOrder: index + 1 }, plays)
-    }
+    await installGames(tx, demoGames.map((game, index) => ({ ...game, sortOrder: index + 1 })).filter(only))
     for (const day of northHolidays) {
       for (const code of ['MBAC', 'HANOI']) await insertHoliday(tx, code, day, 'Tết Nguyên Đán')
     }

@@ -4,6 +4,10 @@ import { beaconOfDraw } from './beacon/receive-beacons.ts'
 import { findSeed, type Issue, type WireDraw } from './issues.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
 import { publishResult } from './publish-result.ts'
+import { drawRound } from './submissions/draw-round.ts'
+
+/** Of a round that is void since too few numbers came; the log has it as it stands here. */
+const TOO_FEW = 'too few numbers'
 
 /** What a draw carries beside chance: 6 of 49 names the animal of the lunar year. */
 export function drawContextOf({ rules, drawAt }: Pick<Issue, 'rules' | 'drawAt'>): DrawContext {
@@ -25,20 +29,23 @@ export async function drawIssue({ db, nudgeOutbox }: LotteryDeps, issue: Issue):
   if (beacon.isWaiting) return
   const seed = await findSeed(db, issue.id)
   assert(seed !== null, 'a frozen issue whose hour has come gives its seed')
-  const draw = await deriveFamilyDraw(issue.rules, {
+  const chance = {
     seed: new Uint8Array(seed),
     orderRoot: issue.orderRoot,
     issueId: issue.issueNo,
     ...(beacon.randomness === null ? {} : { beacon: beacon.randomness }),
-    ...drawContextOf(issue),
-  })
+  }
+  const draw =
+    issue.drawTerms === null
+      ? await deriveFamilyDraw(issue.rules, { ...chance, ...drawContextOf(issue) })
+      : await drawRound(db, issue, issue.drawTerms, chance)
   try {
     await publishResult(db, {
       issueId: issue.id,
       // The rules write draws in the form that the contract lists.
-      draw: draw as WireDraw,
+      draw: draw as WireDraw | null,
       source: 'own',
-      reason: null,
+      reason: draw === null ? TOO_FEW : null,
       evidence: null,
       enteredBy: null,
       confirmedBy: null,

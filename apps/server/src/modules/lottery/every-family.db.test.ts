@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MONEY_UNIT, moneyToString, must, seededRng, truncateToCents, uniformInt, type Money } from '@lotus/kernel'
 import { sql } from '@lotus/database'
+import { deriveSubmittedDraw } from '@lotus/rules/lottery'
 import {
   deriveFamilyDraw,
   parseFamilyDraw,
@@ -21,6 +22,7 @@ import { lockIssue } from './lock-issue.ts'
 import { p, setUpLottery } from './lottery.fixtures.ts'
 import type { OrderItem } from './prepare-items.ts'
 import { publishResult } from './publish-result.ts'
+import { submitNumber } from './submissions/submit-number.ts'
 import { settleIssue } from './settle-issue.ts'
 
 const PLAYS = 6
@@ -95,7 +97,17 @@ async function drawOwn(game: Game, issueId: bigint): Promise<unknown> {
     issueId: issue.issueNo,
     ...drawContextOf(issue),
   }
-  return deriveFamilyDraw(game.rules, input)
+  if (issue.drawTerms === null) return deriveFamilyDraw(game.rules, input)
+  // A round of submitted numbers: those that the test submitted, read from the table itself.
+  const rows = await test.owner.many<{ number: string }>(
+    sql`select number from lottery_submission where issue_id = ${issueId} order by no`,
+  )
+  return deriveSubmittedDraw({
+    ...input,
+    submissionRoot: must(issue.submissionRoot, 'the numbers are frozen'),
+    terms: issue.drawTerms,
+    numbers: rows.map(({ number }) => number),
+  })
 }
 
 async function publishOutside(game: Game, issueId: bigint): Promise<unknown> {
@@ -124,6 +136,20 @@ describe('every family of the demo games', () => {
         issueNo: issue.issueNo,
         items: chosen.map(({ item }) => item),
       })
+
+      if (game.drawTerms !== null) {
+        for (const number of ['12345', '00007', '98765']) {
+          await submitNumber(test.db, {
+            gameCode: code,
+            issueNo: issue.issueNo,
+            number,
+            memberId: member,
+            username: code,
+            idempotencyKey: number,
+          })
+          await test.setTestTime(new Date(test.clock.now().getTime() + 1_000))
+        }
+      }
 
       await test.setTestTime(issue.lockAt)
       await lockIssue(deps, issue.id)

@@ -3,6 +3,7 @@ import { named, sql, type Queryable } from '@lotus/database'
 import type { Family, PlayOdds } from '@lotus/rules/catalogue'
 import { findFamily } from '@lotus/rules/catalogue/all'
 import { zSchedule, type Schedule } from './schedule.ts'
+import type { RoundTerms } from './submissions/draw-terms.ts'
 
 export type DrawSource = 'own' | 'outside'
 
@@ -16,6 +17,8 @@ export type Game = {
   nameEn: string
   drawSource: DrawSource
   schedule: Schedule
+  /** Where members submit the numbers that the draw follows from; null for every other game. */
+  drawTerms: RoundTerms | null
   lockSeconds: number
   defaultPlay: string
   isOpen: boolean
@@ -61,7 +64,7 @@ type TermsRow = Omit<PlayTerms, 'odds'> & { odds: WireOdds }
 export type WireOdds = { tier: string; odds: string }[]
 
 const gameColumns = sql`
-  g.id, g.code, g.family, g.name_vi as "nameVi", g.name_en as "nameEn", g.draw_source as "drawSource", g.schedule,
+  g.id, g.code, g.family, g.name_vi as "nameVi", g.name_en as "nameEn", g.draw_source as "drawSource", g.schedule, g.draw_terms as "drawTerms",
   g.lock_seconds as "lockSeconds", g.default_play as "defaultPlay", g.is_open as "isOpen", g.is_cancel_allowed as "isCancelAllowed", g.chase_issues_max as "chaseIssuesMax",
   g.rule_version as "ruleVersion", r.max_issue_stake as "maxIssueStake",
   r.max_issue_payout as "maxIssuePayout", r.max_issue_orders as "maxIssueOrders", r.units, r.prize_group_min as "prizeGroupMin",
@@ -126,10 +129,10 @@ export type NewGame = Omit<Game, 'id' | 'rules' | 'ruleVersion' | 'isOpen'> & { 
 /** Writes a game with its first rules; false, and nothing written, where its code exists. */
 export async function insertGame(db: Queryable, game: NewGame, plays: readonly PlayTerms[]): Promise<boolean> {
   const row = await db.maybe<{ id: number }>(sql`
-    insert into lottery_game (code, family, name_vi, name_en, draw_source, schedule, lock_seconds, default_play,
+    insert into lottery_game (code, family, name_vi, name_en, draw_source, schedule, draw_terms, lock_seconds, default_play,
       rule_version, is_cancel_allowed, chase_issues_max, sort_order)
     values (${game.code}, ${game.family}, ${game.nameVi}, ${game.nameEn}, ${game.drawSource}, ${JSON.stringify(game.schedule)},
-      ${game.lockSeconds}, ${game.defaultPlay}, 1, ${game.isCancelAllowed}, ${game.chaseIssuesMax}, ${game.sortOrder})
+      ${game.drawTerms === null ? null : JSON.stringify(game.drawTerms)}, ${game.lockSeconds}, ${game.defaultPlay}, 1, ${game.isCancelAllowed}, ${game.chaseIssuesMax}, ${game.sortOrder})
     on conflict (code) do nothing returning id`)
   if (!row) return false
   await insertRule(db, row.id, { ...game, version: 1, author: null }, plays)

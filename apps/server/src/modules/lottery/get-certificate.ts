@@ -5,10 +5,16 @@ import { beaconOfCertificate } from './beacon/receive-beacons.ts'
 import { drawContextOf } from './draw-issue.ts'
 import { getIssueByNo } from './get-game.ts'
 import { findSeed } from './issues.repo.ts'
+import { drawTermsOf } from './submissions/draw-terms.ts'
+import { listSubmissionLeaves } from './submissions/freeze-submissions.ts'
 
 const SCHEME =
   'commitment = SHA-256("lotus-seed-v1" || seed); block j = HMAC-SHA-512(seed, "lotus-draw-v1|" family "|" issueNo "|" orderRoot "|" beacon "|" j), beacon empty where none was received; ' +
   'big-endian 32-bit words x of the blocks in order; of n equal outcomes x mod n, and x >= floor(2^32 / n) * n is dropped: a number of w digits has n = 10^w, dice and coins their faces, a ball the balls that are left in ascending order'
+
+const ROUND_SCHEME =
+  'as every draw, family "yeekee", with SHA-256(0x01 || orderRoot || submissions.root) in the place of orderRoot; the numbers of the house, x mod 10^5 each, follow those that members submitted; ' +
+  'their count is max(houseMin, isFilled ? numbersMin - submitted : 0); result = sum of all numbers - the one at subtractIndex, counted from subtractFrom'
 
 /**
  * What anyone needs to recompute an own draw, as far as it is known at this moment: the commitment from the start, the
@@ -41,6 +47,14 @@ export async function getCertificate(
     draw: issue.draw,
     drawnAt: isDrawn ? (issue.publishedAt?.toISOString() ?? null) : null,
     beacon: await beaconOfCertificate(db, issue.id),
-    scheme: SCHEME,
+    submissions:
+      issue.drawTerms === null
+        ? null
+        : {
+            terms: drawTermsOf(issue.drawTerms),
+            root: issue.submissionRoot,
+            leaves: issue.submissionRoot === null ? [] : await listSubmissionLeaves(db, issue),
+          },
+    scheme: issue.drawTerms === null ? SCHEME : ROUND_SCHEME,
   }
 }

@@ -3,7 +3,15 @@ import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import { gameKindOf } from './game-kinds.ts'
 import { listGames } from './games.repo.ts'
 import { getGame } from './get-game.ts'
-import { getNow, listLatestOf, listNextOf, listPending, listResults, listSelling } from './issues.repo.ts'
+import {
+  getNow,
+  listLatestOf,
+  listNextOf,
+  listPending,
+  listPendingOf,
+  listResults,
+  listSelling,
+} from './issues.repo.ts'
 import { presentIssue, presentResult } from './presenters.ts'
 
 const PENDING_MAX = 5
@@ -38,8 +46,9 @@ export async function listOpened(
   const all = await listGames(db)
   const games = input.area === undefined ? all : all.filter(({ family }) => gameKindOf(family).area === input.area)
   const ids = games.map((game) => game.id)
-  const [selling, latest] = await Promise.all([
+  const [selling, waiting, latest] = await Promise.all([
     listNextOf(db, ids, now),
+    listPendingOf(db, ids, now, PENDING_MAX),
     listLatestOf(db, ids, input.count ?? OPENED_DEFAULT),
   ])
   return {
@@ -50,6 +59,7 @@ export async function listOpened(
         gameCode: game.code,
         current: next && next.openAt <= now ? presentIssue(next, now) : null,
         results: (latest.get(game.id) ?? []).map((issue) => presentResult(issue, now)),
+        pending: (waiting.get(game.id) ?? []).map((issue) => presentIssue(issue, now)),
       }
     }),
   }

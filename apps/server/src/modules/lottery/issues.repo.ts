@@ -4,6 +4,7 @@ import { named, sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { Family } from '@lotus/rules/catalogue'
 import { familyOf, type DrawSource } from './games.repo.ts'
 import type { PlannedIssue } from './schedule.ts'
+import type { RoundTerms } from './submissions/draw-terms.ts'
 
 /** What a draw brought, in the wire form of its family (lottery-settle-format.md). */
 export type WireDraw = NonNullable<RouteValue<'lottery.results'>['rows'][number]['draw']>
@@ -28,11 +29,15 @@ export type Issue = {
   isSold: boolean
   state: 'scheduled' | 'locked' | 'drawn' | 'settled' | 'void'
   commitment: string | null
+  /** Where members submit the numbers that the draw follows from; null for every other game. */
+  drawTerms: RoundTerms | null
   createdAt: Date
   orderRoot: string | null
   orderCount: number
   totalStake: Money
   frozenAt: Date | null
+  submissionRoot: string | null
+  submissionCount: number
   resultVersion: number | null
   publishedAt: Date | null
   totalPayout: Money
@@ -47,8 +52,8 @@ type Row<T> = Omit<T, 'rules'>
 export const issueColumns = sql`
   i.id, i.game_id as "gameId", g.code as "gameCode", g.name_vi as "gameNameVi", g.name_en as "gameNameEn", g.family,
   g.draw_source as "drawSource", i.issue_no as "issueNo", i.business_day as "businessDay", i.station, i.open_at as "openAt",
-  i.lock_at as "lockAt", i.draw_at as "drawAt", i.is_sold as "isSold", i.state, i.commitment, i.created_at as "createdAt",
-  i.order_root as "orderRoot", i.order_count as "orderCount", i.total_stake as "totalStake", i.frozen_at as "frozenAt",
+  i.lock_at as "lockAt", i.draw_at as "drawAt", i.is_sold as "isSold", i.state, i.commitment, i.draw_terms as "drawTerms", i.created_at as "createdAt",
+  i.order_root as "orderRoot", i.order_count as "orderCount", i.total_stake as "totalStake", i.frozen_at as "frozenAt", i.submission_root as "submissionRoot", i.submission_count as "submissionCount",
   i.result_version as "resultVersion", i.published_at as "publishedAt", i.total_payout as "totalPayout", i.settled_at as "settledAt"`
 const fromIssue = sql`from lottery_issue i join lottery_game g on g.id = i.game_id`
 const fromDrawn = sql`${fromIssue} left join lottery_result r on r.issue_id = i.id and r.version = i.result_version`
@@ -125,6 +130,24 @@ export async function listPending(db: Queryable, gameId: number, now: Date, limi
     select ${issueColumns} ${fromIssue} where i.game_id = ${gameId} and i.result_version is null and i.settled_at is null and i.lock_at <= ${now}
     order by i.draw_at desc limit ${limit}`,
   )
+}
+
+/** Of each game what waits for its draw, newest first, by game. */
+export async function listPendingOf(
+  db: Queryable,
+  gameIds: readonly number[],
+  now: Date,
+  limit: number,
+): Promise<Map<number, Issue[]>> {
+  const rows = await many<Issue>(
+    db,
+    sql`
+    select ${issueColumns} from unnest(${gameIds}::smallint[]) as wanted(id) cross join lateral (
+      select * from lottery_issue x where x.game_id = wanted.id and x.result_version is null and x.settled_at is null and x.lock_at <= ${now}
+      order by x.draw_at desc limit ${limit}) i
+    join lottery_game g on g.id = i.game_id order by i.draw_at desc`,
+  )
+  return Map.groupBy(rows, (issue) => issue.gameId)
 }
 
 /** Published results, newest first, void ones included. */

@@ -52,6 +52,7 @@ function presentDraw(row: Row, now: Date): WireDraw {
     totalPayout: moneyToString(row.totalPayout),
     enteredBy: row.enteredByName,
     confirmedBy: row.confirmedByName,
+    openCase: row.openCase,
   }
 }
 
@@ -97,6 +98,7 @@ export async function getDraw(
     liveStake: issue.totalStake,
     enteredByName: null,
     confirmedByName: null,
+    openCase: null,
   }
   return {
     ...presentDraw(detail, now),

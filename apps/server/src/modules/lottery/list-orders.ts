@@ -16,6 +16,7 @@ import {
 } from './orders.repo.ts'
 import { presentContent, presentOrder } from './presenters.ts'
 import { proofOf } from './proof/order-proof.ts'
+import { findRefundReason } from './stuck/stuck.repo.ts'
 
 type Input = RouteParsedInput<'lottery.orders'>
 const LIMIT_DEFAULT = 20
@@ -66,6 +67,8 @@ export async function getOrder(db: Queryable, memberId: bigint, id: string): Pro
     ruleVersion: order.ruleVersion,
     winningLines: order.winning ?? [],
     payoutUncapped: order.payoutUncapped === null ? null : moneyToString(order.payoutUncapped),
+    validCut: order.validCut,
+    refundReason: order.status === 12 ? await findRefundReason(db, order.id) : null,
     draw: order.draw,
     corrections: (await listCorrections(db, order.id)).map((row) => ({
       resultVersion: row.resultVersion,

@@ -3,6 +3,7 @@ import { leafHash, merkleRootOfHashes, orderLeaf } from '@lotus/rules/lottery'
 import { freezeIssue, getIssue, lockIssue as lockInDatabase, type Issue } from './issues.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
 import { listLeaves, type LeafRow } from './orders.repo.ts'
+import { freezeSubmissions } from './submissions/freeze-submissions.ts'
 
 const PAGE = 2_000
 
@@ -33,6 +34,7 @@ export async function lockIssue(
   await lockInDatabase(db, issueId)
   const issue = await getIssue(db, issueId)
   if (issue.state !== 'locked' || issue.orderRoot !== null) return issue
+  await freezeSubmissions(db, issue)
 
   const hashes: string[] = []
   let stake: Money = 0n

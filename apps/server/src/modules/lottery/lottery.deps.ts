@@ -5,4 +5,5 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 export type LotteryDeps = Pick<PlatformDeps, 'db' | 'rng' | 'log' | 'nudgeOutbox'> & {
   /** The public beacon that new issues of five minutes and more name a round of; absent or null: none. */
   beaconChain?: BeaconChain | null
+  metrics?: Pick<PlatformDeps['metrics'], 'stuckOrders'>
 }

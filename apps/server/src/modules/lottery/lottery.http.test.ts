@@ -28,6 +28,7 @@ const app = await buildApp({
   serves: (name) => name.startsWith('lottery.'),
   rates: {},
   siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
+  isModuleOn: async () => true,
   onUndeclared: (name, code) => {
     throw new Error(`${name} answered ${code}, which its contract entry does not list`)
   },
@@ -39,7 +40,15 @@ const visitor = httpClient(app)
 async function signIn(username: string, accountType = 0) {
   const memberId = await lottery.member(username, p(1000))
   const token = `token-of-${username}-`.padEnd(32, 'x')
-  actors.set(token, { kind: 'member', memberId, sessionId: 1n, accountType, username })
+  actors.set(token, {
+    kind: 'member',
+    stage: 'open',
+    isSteppedUp: false,
+    memberId,
+    sessionId: 1n,
+    accountType,
+    username,
+  })
   return visitor.as(token)
 }
 const paths = Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, route.path]))
@@ -89,7 +98,7 @@ describe('anybody', () => {
     const opened = await visitor.get(path('lottery.opened'), { query: { count: 3 } })
     expect(opened.value).toMatchObject({
       games: [
-        { gameCode: 'MBAC', current: { issueNo: '20260630', station: 'Quảng Ninh' }, results: [] },
+        { gameCode: 'MBAC', current: { issueNo: '20260630', station: 'Quảng Ninh' }, results: [], pending: [] },
         { gameCode: 'SEN60' },
       ],
     })

@@ -5,6 +5,7 @@ import { registerBeaconJobs } from './beacon/receive-beacons.ts'
 import { registerChaseStops } from './chase/stop-on-win.ts'
 import { registerFeedJobs } from './feeds/feeds.jobs.ts'
 import { generateIssues } from './generate-issues.ts'
+import { measureStuck } from './stuck/note-stuck.ts'
 
 const ADVANCE_EVERY_MS = 500
 
@@ -14,6 +15,7 @@ export function registerLotteryJobs(platform: PlatformDeps & { beacon: BeaconSou
   deps.jobs.schedule('lottery.issues', '* * * * *', async () => {
     await generateIssues(deps)
     await voidHolidayIssues(deps)
+    await measureStuck(deps)
   })
   deps.jobs.loop('lottery.draws', ADVANCE_EVERY_MS, async () => {
     await advanceIssues(deps)

@@ -12,6 +12,7 @@ import { getOrder, listOrders } from './list-orders.ts'
 import { listResults } from './list-results.ts'
 import { createStatistics } from './statistics/get-statistics.ts'
 import { placeOrders, type PlacementDeps } from './place-orders.ts'
+import { registerSubmissionRoutes } from './submissions/submissions.routes.ts'
 import { registerReceiptRoutes, type ReceiptRouteDeps } from './receipt/receipt.routes.ts'
 
 /** Per member: more than hands can do, less than would keep the others waiting. */
@@ -20,6 +21,7 @@ export const lotteryRates = {
   'lottery.placeChase': { max: 20, perSeconds: 60 },
   'lottery.cancelChase': { max: 20, perSeconds: 60 },
   'lottery.cancelOrder': { max: 20, perSeconds: 60 },
+  'lottery.submitNumber': { max: 60, perSeconds: 60 },
 } as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
 export type LotteryRouteDeps = PlacementDeps &
@@ -35,6 +37,7 @@ export function registerLotteryRoutes(deps: LotteryRouteDeps): void {
   registerLobbyRoutes(deps)
   registerReceiptRoutes(deps)
   registerChaseRoutes(deps)
+  registerSubmissionRoutes(deps)
   const isBonusFirst = deps.isBonusFirst ?? (async () => true)
 
   http.handle('lottery.menu', async (_context, input) => getMenu(db, input))

@@ -1,9 +1,9 @@
 import { must, parseMoney } from '@lotus/kernel'
 import { prepareFamilyOrder, type WireContent } from '@lotus/rules/catalogue'
 import { findFamily, listFamilies } from '@lotus/rules/catalogue/all'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { randomContent, randomDraw, rngOf } from '../../../../../packages/rules/test-support/random-orders.ts'
-import { NUMBERS_MAX, numbersOf } from './number-stakes.ts'
+import { hasNumbers, NUMBERS_MAX, numbersOf } from './number-stakes.ts'
 
 function numbers(family: string, play: string, content: unknown) {
   const rules = must(findFamily(family), 'the rules know the family')
@@ -12,6 +12,23 @@ function numbers(family: string, play: string, content: unknown) {
   const found = numbersOf(order)
   return found && Object.fromEntries(Object.entries(found).map(([number, stake]) => [number, stake / parseMoney('1')]))
 }
+
+vi.setConfig({ testTimeout: 60_000 })
+it('a play says whether its numbers can be counted: exactly those whose orders give some', () => {
+  const rng = rngOf('count')
+  let without = 0
+  for (const family of listFamilies()) {
+    const likely = randomDraw(family, rng)
+    for (const play of family.plays) {
+      if (!hasNumbers(play)) without += 1
+      const order = { play: play.code, content: randomContent(rng, play.input, likely), unit: '1', points: 1 }
+      const prepared = prepareFamilyOrder(family, order)
+      if (!prepared.ok || prepared.lines > NUMBERS_MAX) continue
+      expect(numbersOf(prepared) !== null, `${family.name} ${play.code}`).toBe(hasNumbers(play))
+    }
+  }
+  expect(without).toBeGreaterThan(10)
+})
 
 describe('what an order stakes on each number', () => {
   it.each<[string, string, WireContent, Record<string, bigint>]>([

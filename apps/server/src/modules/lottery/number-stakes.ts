@@ -1,8 +1,14 @@
 import type { Money } from '@lotus/kernel'
-import type { FamilyOrder, Selection } from '@lotus/rules/catalogue'
+import type { FamilyOrder, Input, Play, Selection } from '@lotus/rules/catalogue'
 
 /** An order of more lines is not taken where a play limits its numbers: limits on numbers are for plays of few digits. */
 export const NUMBERS_MAX = 2_000
+
+/** Inputs whose choices are no numbers of their own: what an order stakes on one of them cannot be told. */
+const WITHOUT_NUMBERS: readonly Input['kind'][] = ['any_k_straight', 'two_sets', 'marked_places', 'ordered_pairs']
+
+/** Whether a limit or a stock may be set on the numbers of a play. */
+export const hasNumbers = ({ input }: Pick<Play, 'input'>): boolean => !WITHOUT_NUMBERS.includes(input.kind)
 
 type Row = readonly string[]
 
@@ -11,8 +17,11 @@ type Row = readonly string[]
  * combination written with "-", the same however it was chosen. Null where its lines are too many to be counted so, or
  * where the play has no such numbers.
  */
-export function numbersOf({ play, selection, lines, stake }: FamilyOrder): Record<string, Money> | null {
-  if (lines > NUMBERS_MAX) return null
+export function numbersOf(
+  { play, selection, lines, stake }: FamilyOrder,
+  linesMax = NUMBERS_MAX,
+): Record<string, Money> | null {
+  if (lines > linesMax) return null
   const { input } = play
   const line = stake / BigInt(lines)
   if (input.kind === 'weighted_outcomes') {

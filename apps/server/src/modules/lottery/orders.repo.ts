@@ -4,6 +4,7 @@ import type { WireContent } from '@lotus/rules/catalogue'
 import type { CommandReply } from '../wallet/index.ts'
 import type { WireOdds } from './games.repo.ts'
 import type { WireDraw } from './issues.repo.ts'
+import type { ValidCut } from './valid-bet/valid-bets.ts'
 
 export type OrderStatus = 2 | 4 | 5 | 6 | 8 | 12 | 16
 export type WinningRow = {
@@ -41,6 +42,7 @@ export type Order = {
   payoutUncapped: Money | null
   rebate: Money | null
   validBet: Money | null
+  validCut: ValidCut | null
   winning: WinningRow[] | null
   resultVersion: number | null
   placedAt: Date
@@ -64,7 +66,7 @@ export type OrderView = Order & {
 const orderColumns = sql`
   o.id, o.order_no as "orderNo", o.member_id as "memberId", o.issue_id as "issueId", o.rule_version as "ruleVersion", o.play, o.content,
   o.lines, o.points, o.unit, o.price, o.prize_group as "prizeGroup", o.rebate_rate as "rebateRate", o.max_payout as "maxPayout", o.stake, o.stake_cash as "stakeCash", o.stake_bonus as "stakeBonus",
-  o.salt, o.chase_id as "chaseId", o.status, o.hits, o.payout, o.payout_uncapped as "payoutUncapped", o.rebate, o.valid_bet as "validBet", o.winning, o.result_version as "resultVersion",
+  o.salt, o.chase_id as "chaseId", o.status, o.hits, o.payout, o.payout_uncapped as "payoutUncapped", o.rebate, o.valid_bet as "validBet", o.valid_cut as "validCut", o.winning, o.result_version as "resultVersion",
   o.placed_at as "placedAt", o.lock_at as "lockAt", o.settled_at as "settledAt"`
 const viewColumns = sql`
   ${orderColumns}, g.code as "gameCode", g.name_vi as "gameNameVi", g.name_en as "gameNameEn", g.family, i.issue_no as "issueNo",
@@ -105,11 +107,16 @@ export async function findPlacement(
   ).reply
 }
 
-export async function listOrdersByIds(db: Queryable, memberId: bigint, ids: readonly bigint[]): Promise<OrderView[]> {
+/** Orders of several members by `id`; what is not that member's is left out. */
+export async function listOrdersOf(
+  db: Queryable,
+  wanted: readonly { memberId: bigint; id: bigint }[],
+): Promise<OrderView[]> {
   const query = sql`
     select ${viewColumns} ${fromView}
-    where o.member_id = ${memberId} and o.id = any(${ids.map(String)}::bigint[]) order by o.id`
-  return db.many<OrderView>(named('lottery.orders_by_ids', query))
+    join unnest(${wanted.map(({ memberId }) => memberId.toString())}::bigint[], ${wanted.map(({ id }) => id.toString())}::bigint[])
+      as w(member_id, id) on w.id = o.id and w.member_id = o.member_id`
+  return db.many<OrderView>(named('lottery.orders_of', query))
 }
 
 export type OrderFilter = {
@@ -150,6 +157,14 @@ export async function sumOrders(db: Queryable, filter: OrderFilter): Promise<Ord
     select count(*)::integer as count, coalesce(sum(o.stake), 0)::bigint as stake, coalesce(sum(o.valid_bet), 0)::bigint as "validBet",
       coalesce(sum(o.payout), 0)::bigint as payout, coalesce(sum(o.payout - o.stake) filter (where o.status <> 2), 0)::bigint as "winLoss"
     ${fromView} where ${whereOf(filter)}`)
+}
+
+/** Orders of a member that still wait for their draw. */
+export async function countOpenOrders(db: Queryable, memberId: bigint): Promise<number> {
+  const row = await db.one<{ count: number }>(
+    sql`select count(*)::integer as count from lottery_order where member_id = ${memberId} and status = 2`,
+  )
+  return row.count
 }
 
 export async function findOrder(
@@ -256,6 +271,9 @@ export type SettlementRow = {
   payout: string
   uncapped: string | null
   rebate: string | null
+  /** Where a part of the stake is no valid bet: the rest of it, and why. */
+  valid: string | null
+  cut: ValidCut | null
   winning: WinningRow[]
 }
 

@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto'
 import { AppError, assert, moneyToString, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { NoteSigner } from '@lotus/rules/fairness'
-import { acceptedOrThrow, getBalance, type Wallet } from '../wallet/index.ts'
-import { findGame, listPlayTerms, type Game } from './games.repo.ts'
-import { findIssue, getNow, listSelling, type Issue } from './issues.repo.ts'
+import { acceptedOrThrow, type Wallet } from '../wallet/index.ts'
+import { laneOf } from './alone.ts'
+import type { Game } from './games.repo.ts'
+import { getNow, listSelling, type Issue } from './issues.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
-import {
-  findPlacement,
-  listOrdersByIds,
-  type OrderView,
-  type PlacementItem,
-  type PlacementReply,
-} from './orders.repo.ts'
+import { findPlacement, type OrderView, type PlacementItem, type PlacementReply } from './orders.repo.ts'
+import { placementReads } from './placement-reads.ts'
 import { prepareItems, type PreparedItem } from './prepare-items.ts'
 import { presentIssue, presentOrder } from './presenters.ts'
 import { receiptOf } from './receipt/get-receipt.ts'
@@ -73,11 +69,11 @@ type Decision = { reply: PlacementReply; game: Game | undefined; issue: Issue | 
 async function decide(deps: PlacementDeps, input: PlaceOrdersInput, fingerprint: Buffer): Promise<Decision> {
   const { db } = deps
   const key = { memberId: input.memberId, key: input.idempotencyKey, fingerprint }
-  const [game, issue] = await Promise.all([findGame(db, input.gameCode), findIssue(db, input.gameCode, input.issueNo)])
+  const { game, issue, terms } = await placementReads(db).sale(input.gameCode, input.issueNo)
   try {
     if (!game) throw new AppError<ErrorCode>('game_not_found')
     if (!issue) throw new AppError<ErrorCode>('issue_not_found')
-    const prepared = prepareItems(game, await listPlayTerms(db, game), input.items)
+    const prepared = prepareItems(game, terms, input.items)
     const items = prepared.map((item) => placementItem(deps, item))
     const command = {
       fn: 'lottery_place_orders',
@@ -93,7 +89,9 @@ async function decide(deps: PlacementDeps, input: PlaceOrdersInput, fingerprint:
     }
     // Stocks of numbers are shared by all members: alone, no two placements can wait for each other's numbers.
     const isAlone = items.some((item) => item.numbers !== null)
-    const reply: PlacementReply = await deps.wallet.call(command, isAlone ? db : undefined)
+    const reply: PlacementReply = await (isAlone
+      ? laneOf(db)(() => deps.wallet.call(command, db))
+      : deps.wallet.call(command))
     return { reply, game, issue }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -140,9 +138,10 @@ async function answer(
     case 'ok': {
       assert(reply.orderIds !== undefined, 'an accepted call names its orders')
       if (reply.duplicate !== true) nudgeOutbox()
+      const reads = placementReads(db)
       const [orders, balance] = await Promise.all([
-        listOrdersByIds(db, input.memberId, reply.orderIds.map(BigInt)),
-        getBalance(db, input.memberId),
+        Promise.all(reply.orderIds.map((id) => reads.order(input.memberId, BigInt(id)))),
+        reads.balance(input.memberId),
       ])
       const totalStake = orders.reduce((sum, order) => sum + order.stake, 0n)
       return {

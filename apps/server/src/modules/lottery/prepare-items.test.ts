@@ -13,6 +13,7 @@ const game: Game = {
   nameEn: 'Test',
   drawSource: 'own',
   schedule: { kind: 'periodic', periodSeconds: 60, aheadMinutes: 10 },
+  drawTerms: null,
   lockSeconds: 5,
   defaultPlay: 'lo2',
   isOpen: true,

@@ -53,5 +53,11 @@ export async function publishResult(db: Queryable, result: NewResult): Promise<v
 /** Whether an issue has exactly this result. */
 export function isSameDraw(issue: DrawnIssue, draw: WireDraw | null): boolean {
   if (issue.draw === null || draw === null) return issue.draw === draw
-  return JSON.stringify(orderedDraw(issue.rules, issue.draw)) === JSON.stringify(draw)
+  return JSON.stringify(issue.draw, sortedKeys) === JSON.stringify(draw, sortedKeys)
+}
+
+/** The database does not keep the order of keys. */
+export function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,6 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import { issueColumns, type Issue, type WireDraw } from './issues.repo.ts'
+import type { CaseKind } from './feeds/feeds.repo.ts'
 
 export type ResultSource = 'own' | 'operator' | 'import' | 'feed' | 'calendar'
 export type Operator = { operatorId: bigint; username: string }
@@ -90,6 +91,7 @@ export type DrawRow = Issue & {
   liveStake: Money
   enteredByName: string | null
   confirmedByName: string | null
+  openCase: CaseKind | null
 }
 export type DrawFilter = {
   gameCode: string | null
@@ -113,6 +115,7 @@ export async function listDraws(
 ): Promise<Omit<DrawRow, 'rules'>[]> {
   return db.many<Omit<DrawRow, 'rules'>>(sql`
     select page.*, r.draw, coalesce(r.entered_by_name, pending.entered_by_name) as "enteredByName", r.confirmed_by_name as "confirmedByName",
+      (select c.kind from lottery_case c where c.issue_id = page.id and c.closed_at is null order by c.id limit 1) as "openCase",
       pending.id is not null as "hasPending", coalesce(live.count, page."orderCount") as "liveCount", coalesce(live.stake, page."totalStake") as "liveStake"
     from (
       select ${issueColumns} from lottery_issue i join lottery_game g on g.id = i.game_id

@@ -1,6 +1,7 @@
 import { addDays, assert, businessDay, must, zonedInstant } from '@lotus/kernel'
 import { z } from 'zod'
 
+const clock = /^\d{2}:\d{2}$/
 const zDaily = z.object({
   kind: z.literal('daily'),
   /** Wall-clock time of the draw in Asia/Ho_Chi_Minh. */
@@ -28,10 +29,14 @@ const zPeriodic = z.object({
   kind: z.literal('periodic'),
   periodSeconds: z.number().int().min(30).max(43_200),
   aheadMinutes: z.number().int().min(10).max(1_440),
+  /** Hours of the brand's zone without draws, from `from` to before `until`, perhaps over midnight. */
+  pause: z.object({ from: z.string().regex(clock), until: z.string().regex(clock) }).optional(),
 })
 /** When a game draws: data of the game, column `schedule`. */
 export const zSchedule = z.discriminatedUnion('kind', [zDaily, zMonthly, zPeriodic])
 export type Schedule = z.infer<typeof zSchedule>
+
+export type Pause = NonNullable<z.infer<typeof zPeriodic>['pause']>
 
 export type PlannedIssue = {
   issueNo: string
@@ -91,6 +96,33 @@ export function dailyIssue(schedule: ByDay, lockSeconds: number, day: string): P
   }
 }
 
+/** Draw `place` (from 1) of a business day of a periodic game: it closes the place-th period from midnight. */
+export function periodicIssue(
+  { periodSeconds }: Schedule & { kind: 'periodic' },
+  lockSeconds: number,
+  day: string,
+  place: number,
+): PlannedIssue {
+  return {
+    issueNo: `${compact(day)}-${String(place).padStart(4, '0')}`,
+    businessDay: day,
+    station: null,
+    ...issueOf(plus(zonedInstant(day, '00:00'), place * periodSeconds), lockSeconds, periodSeconds),
+  }
+}
+
+/** How often a periodic game draws on a business day. */
+export const drawsPerDay = ({ periodSeconds }: Schedule & { kind: 'periodic' }): number => DAY_SECONDS / periodSeconds
+
+/** Whether a game rests at so many seconds of its day. */
+function isPaused({ from, until }: Pause, seconds: number): boolean {
+  const [start = 0, end = 0] = [from, until].map(
+    (text) => Number(text.slice(0, 2)) * 3_600 + Number(text.slice(3)) * 60,
+  )
+  const at = seconds % DAY_SECONDS
+  return start <= end ? at >= start && at < end : at >= start || at < end
+}
+
 /**
  * The issues that should exist at `now`: those whose sale has not ended, as far ahead as the schedule says. Draw n of a
  * day of a periodic game closes the n-th period from midnight, so the last one falls on the next midnight
@@ -114,16 +146,11 @@ export function planIssues(
     assert(DAY_SECONDS % periodSeconds === 0, 'a day holds a whole number of periods')
     const horizon = plus(now, aheadMinutes * 60)
     for (const day of [addDays(today, -1), today, addDays(today, 1)]) {
-      const midnight = zonedInstant(day, '00:00')
-      for (let n = 1; n <= DAY_SECONDS / periodSeconds; n += 1) {
-        const issue = issueOf(plus(midnight, n * periodSeconds), lockSeconds, periodSeconds)
+      for (let place = 1; place <= drawsPerDay(schedule); place += 1) {
+        const issue = periodicIssue(schedule, lockSeconds, day, place)
         if (issue.drawAt > horizon) break
-        planned.push({
-          issueNo: `${compact(day)}-${String(n).padStart(4, '0')}`,
-          businessDay: day,
-          station: null,
-          ...issue,
-        })
+        if (schedule.pause && isPaused(schedule.pause, place * periodSeconds)) continue
+        planned.push(issue)
       }
     }
   }

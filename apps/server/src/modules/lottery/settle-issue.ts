@@ -19,8 +19,12 @@ import {
   type SettlementRow,
   type WaitingRow,
 } from './orders.repo.ts'
+import { noteStuck, reasonOf } from './stuck/note-stuck.ts'
+import type { StuckMark } from './stuck/stuck.repo.ts'
+import { findOpposed, type ValidBet } from './valid-bet/valid-bets.ts'
 
-const BATCH = 2000
+/** Orders that are settled in one transaction. */
+export const SETTLE_BATCH = 2000
 /** Batches on their way to the database at a time. */
 const WRITING_MAX = 2
 /** Winning lines kept with an order: enough for every real slip; larger ones show the first. */
@@ -30,6 +34,7 @@ const PORTION_LINES = 20_000
 /** So long others wait at most while orders are judged. */
 const SLICE_MS = 10
 const STATUS_VOID = 12
+const [ORDER_WON, ORDER_LOST] = [4, 5]
 
 type Draw = NonNullable<ReturnType<typeof parseFamilyDraw>>
 type Odds = ReadonlyMap<string, readonly PlayOdds[]>
@@ -46,23 +51,27 @@ export async function settleIssue(
   options: { batchSize?: number; batchesMax?: number } = {},
 ): Promise<number> {
   const { db, nudgeOutbox } = deps
-  const { batchSize = BATCH, batchesMax = Number.POSITIVE_INFINITY } = options
+  const { batchSize = SETTLE_BATCH, batchesMax = Number.POSITIVE_INFINITY } = options
   const issue = await getIssue(db, issueId)
   if (issue.resultVersion === null || issue.settledAt !== null) return 0
   const { next, write } = stepsOf(deps, issue, issue.resultVersion, batchSize)
   const draw = drawOf(issue.rules, issue.state === 'void' ? { void: true } : issue.draw)
   const known = new Map<string, readonly PlayOdds[]>()
+  const opposed = issue.state === 'void' ? new Map<bigint, ValidBet>() : await findOpposed(db, issue)
+  const stuck: StuckMark[] = []
   let settled = 0
   let afterId = 0n
+  let isAllRead = false
   // One batch is written while the next is read and judged; two of them lock their members in one order.
   let writing: Promise<number>[] = []
   try {
     for (let batch = 0; batch < batchesMax; batch += 1) {
       const waiting = await next(afterId)
+      isAllRead = waiting.length < batchSize
       if (waiting.length === 0) break
       afterId = waiting.at(-1)?.id ?? afterId
       await learnOdds(deps, issue, waiting, known)
-      for (const rows of portionsOf(await judgeAll(deps, issue.rules, waiting, draw, known))) {
+      for (const rows of portionsOf(await judgeAll(issue.rules, waiting, draw, known, { opposed, stuck }))) {
         const written = write(rows)
         // Awaited below, perhaps after the next read has failed: until then its error is nobody's.
         written.catch(() => {})
@@ -78,7 +87,9 @@ export async function settleIssue(
   }
   for (const batch of writing) await batch
   nudgeOutbox()
-  if ((await isDone(deps, issue)) && (await finishIssue(db, issueId))) nudgeOutbox()
+  await noteStuck(deps, issue, stuck)
+  // Whether nothing waits is asked of all orders: not after each part of a large issue.
+  if (isAllRead && (await isDone(deps, issue)) && (await finishIssue(db, issueId))) nudgeOutbox()
   return settled
 }
 
@@ -157,16 +168,17 @@ function portionsOf(rows: readonly SettlementRow[]): SettlementRow[][] {
 
 /** Judges some orders, and lets others work in between: the largest legal orders take milliseconds each. */
 async function judgeAll(
-  deps: LotteryDeps,
   family: Family,
   orders: readonly WaitingRow[],
   draw: Draw,
   known: Odds,
+  { opposed, stuck }: { opposed: ReadonlyMap<bigint, ValidBet>; stuck: StuckMark[] },
 ): Promise<SettlementRow[]> {
   const rows: SettlementRow[] = []
   let since = performance.now()
   for (const order of orders) {
-    rows.push(...judged(deps, family, order, draw, known))
+    const row = judged(family, order, draw, known, stuck)
+    if (row) rows.push(withValidBet(row, opposed.get(order.id)))
     if (performance.now() - since < SLICE_MS) continue
     await setImmediate()
     since = performance.now()
@@ -174,13 +186,25 @@ async function judgeAll(
   return rows
 }
 
-/** An order that cannot be judged is told and waits for a person; the others of its issue are paid. */
-function judged({ log }: LotteryDeps, family: Family, order: WaitingRow, draw: Draw, known: Odds): SettlementRow[] {
+/** The part of the stake that is valid bet, where it is not the whole of a settled order. */
+function withValidBet(row: SettlementRow, bet: ValidBet | undefined): SettlementRow {
+  const isBet = row.status === ORDER_WON || row.status === ORDER_LOST
+  return bet && isBet ? { ...row, valid: bet.valid.toString(), cut: bet.cut } : row
+}
+
+/** An order that cannot be judged waits for a person; the others of its issue are paid. */
+function judged(
+  family: Family,
+  order: WaitingRow,
+  draw: Draw,
+  known: Odds,
+  stuck: StuckMark[],
+): SettlementRow | undefined {
   try {
-    return [settlementRow(order, settle(family, order, draw, known))]
+    return settlementRow(order, settle(family, order, draw, known))
   } catch (error) {
-    log.error({ err: error, orderId: order.id.toString() }, 'an order cannot be settled and waits')
-    return []
+    stuck.push({ id: order.id.toString(), placedAt: order.placedAt, reason: reasonOf(error) })
+    return undefined
   }
 }
 
@@ -199,6 +223,8 @@ function settlementRow(order: WaitingRow, settlement: FamilySettlement): Settlem
     payout: paid.toString(),
     uncapped: isCapped ? payout.toString() : null,
     rebate: rebate === null || rebate === 0n ? null : rebate.toString(),
+    valid: null,
+    cut: null,
     winning: winning.map((row) => ({
       line: row.line,
       hits: row.hits,

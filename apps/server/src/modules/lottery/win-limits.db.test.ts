@@ -7,10 +7,12 @@ import { addHolidays } from './config/index.ts'
 import { insertHoliday } from './games.repo.ts'
 import { getLimits } from './limits/get-limits.ts'
 import { lockIssue } from './lock-issue.ts'
-import { deDb, lo2, p, refusalOf, setUpLottery, win } from './lottery.fixtures.ts'
+import { getOrder } from './list-orders.ts'
+import { deDb, lo2, p, publishFirst, refusalOf, setUpLottery, win } from './lottery.fixtures.ts'
+import { settleIssue } from './settle-issue.ts'
 
 const test = await testDatabase()
-const lottery = await setUpLottery(test, '2026-06-30T03:00:00Z', ['MBAC', 'SSC60', 'E11X5'])
+const lottery = await setUpLottery(test, '2026-06-30T03:00:00Z', ['MBAC', 'SSC60', 'E11X5', 'THAI'])
 const member = await lottery.member('winlimits', p(100_000))
 const usage = async () =>
   test.owner.many<{ scope: string; stake: bigint }>(
@@ -120,5 +122,34 @@ describe('a day without a draw', () => {
     expect(await lottery.issue('MBAC', issueNo)).toMatchObject({ state: 'locked', resultVersion: null })
     const past = { gameCodes: ['MBAC'], from: '2026-06-29', to: '2026-06-29', name: 'Tết' }
     expect(await refusalOf(addHolidays(test.db, past))).toMatchObject({ code: 'bad_request' })
+  })
+})
+
+describe('the cap of an order', () => {
+  it('cuts what is won; the stake of pushed lines comes back whole beside it', async () => {
+    await test.owner.query(sql`
+      update lottery_rule set max_payout = ${p(20)} where game_id = (select id from lottery_game where code = 'THAI')`)
+    const player = await lottery.member('pushed', p(1_000))
+    const issue = await lottery.selling('THAI')
+    // The first prize ends in 101, one more than a multiple of four: 1-2 wins, 2-1 gives its stake back, 3-4 loses.
+    const nim = { play: 'fantan_nim', content: ['1-2', '2-1', '3-4'], points: 10, odds: win('2.91') }
+    const { orders } = await lottery.place(player, { gameCode: 'THAI', issueNo: issue.issueNo, items: [nim] })
+    await test.setTestTime(issue.lockAt)
+    const draw = {
+      first: '100101',
+      last2: '00',
+      front3: ['000', '001'],
+      back3: ['002', '003'],
+      second: Array(5).fill('000000'),
+    }
+    await publishFirst(lottery.deps, issue.id, draw)
+    await settleIssue(lottery.deps, issue.id)
+    // 29.1 won, cut to 20; 10 pushed; without the cap 39.1.
+    expect(await getOrder(test.db, player, orders[0]?.id ?? '')).toMatchObject({
+      status: 4,
+      payout: '30.0000',
+      payoutUncapped: '39.1000',
+    })
+    expect((await lottery.balance(player)).cash).toBe('1000.0000')
   })
 })

@@ -1,14 +1,26 @@
 import type { Queryable } from '@lotus/database'
+import type { ServerConfig } from '../../platform/config.ts'
+import { createAddressList, isRegionAllowed } from './regions.ts'
 import { getSetting } from './settings.ts'
 
 /** 0 normal, 1 maintenance, 2 region restricted (spec T02). */
 export type SystemStatus = { status: 0 | 1 | 2; maintenance: boolean; regionRestriction: boolean }
+type Deps = { db: Queryable; config: Pick<ServerConfig, 'profile'> }
 
 /**
- * Whether the site is open; the HTTP layer asks it before every call but the status call. Regions come with the list of
- * countries: until then nobody is restricted. Maintenance beats region (trust.md 4.12).
+ * Whether the site is open for whoever asks from this address; the HTTP layer asks it before every call but those that
+ * tell why. Maintenance beats region; addresses of staff pass both (trust.md 4.12).
  */
-export async function currentStatus(db: Queryable): Promise<SystemStatus> {
-  const maintenance = await getSetting(db, 'system.maintenance')
-  return { status: maintenance ? 1 : 0, maintenance, regionRestriction: false }
+export async function currentStatus({ db, config }: Deps, { ip }: { ip: string }): Promise<SystemStatus> {
+  const [isMaintained, staff, allowed, blocked] = await Promise.all([
+    getSetting(db, 'system.maintenance'),
+    getSetting(db, 'system.staff_addresses'),
+    getSetting(db, 'region.allowed'),
+    getSetting(db, 'region.blocked'),
+  ])
+  const isOpen = { status: 0, maintenance: false, regionRestriction: false } as const
+  const isRestricted = !isRegionAllowed(ip, { profile: config.profile, allowed, blocked })
+  if (!isMaintained && !isRestricted) return isOpen
+  if (staff.length > 0 && createAddressList(staff).has(ip)) return isOpen
+  return { status: isMaintained ? 1 : 2, maintenance: isMaintained, regionRestriction: isRestricted }
 }

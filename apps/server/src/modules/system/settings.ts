@@ -2,6 +2,9 @@ import { assert } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { z } from 'zod'
 import type { Json } from '../../platform/json.ts'
+import { createRecent } from './recent.ts'
+import { securitySettings } from './security-settings.ts'
+import { siteSettings } from './site-settings.ts'
 import { findSetting, storeSetting } from './system.repo.ts'
 
 const zLicence = z.object({ holder: z.string(), number: z.string(), authority: z.string(), verifyUrl: z.url() })
@@ -25,6 +28,7 @@ export const settingTable = {
   'brand.licence': { schema: zLicence.nullable(), default: null },
   // Maintenance beats region in the answer of the status call (spec T02, trust.md 4.12).
   'system.maintenance': { schema: z.boolean(), default: false },
+  ...siteSettings,
   // trust.md SES-4 and SES-2.
   'identity.session_hours': { schema: z.number().int().min(1).max(720), default: 24 },
   'identity.session_idle_minutes': { schema: minutes(1440), default: 30 },
@@ -35,8 +39,48 @@ export const settingTable = {
   'identity.login_class_failures_max': { schema: z.number().int().min(1).max(100_000), default: 100 },
   // trust.md ACC-2: the version of the terms that a new member accepts where the form names none.
   'identity.terms_version': { schema: z.string().min(1).max(40), default: '2026-01' },
+  // DECISIONS 19, trust.md 4.13: failures after which a captcha is asked for: of the pair, of its address class, of all.
+  'identity.captcha_after_failures': { schema: z.number().int().min(0).max(1000), default: 1 },
+  'identity.captcha_class_failures': { schema: z.number().int().min(1).max(100_000), default: 10 },
+  'identity.captcha_all_failures': { schema: z.number().int().min(1).max(1_000_000), default: 300 },
+  // trust.md 4.3.
+  'identity.captcha_minutes': { schema: minutes(10), default: 2 },
+  // trust.md SES-8 and 4.4: codes by sms and mail; minutes is the specification's expiredMinutes.
+  'identity.code_minutes': { schema: minutes(10), default: 5 },
+  'identity.code_digits': { schema: z.number().int().min(6).max(10), default: 6 },
+  'identity.code_tries': { schema: z.number().int().min(1).max(10), default: 5 },
+  'identity.code_every_seconds': { schema: z.number().int().min(1).max(600), default: 60 },
+  'identity.code_burst': { schema: z.number().int().min(1).max(20), default: 3 },
+  // "Too many requests, retry after 5 minutes" (spec 9, K03).
+  'identity.code_burst_minutes': { schema: minutes(60), default: 5 },
+  'identity.code_target_daily': { schema: z.number().int().min(1).max(1000), default: 10 },
+  'identity.code_class_daily': { schema: z.number().int().min(1).max(100_000), default: 30 },
+  // Codes that one address class may ask for within an hour before a captcha is wanted, by channel.
+  'identity.code_captcha_after': { schema: z.number().int().min(0).max(1000), default: 3 },
+  // The house's budget against being made to send (trust.md 4.4), by channel.
+  'identity.sms_hourly_max': { schema: z.number().int().min(1).max(1_000_000), default: 600 },
+  'identity.mail_hourly_max': { schema: z.number().int().min(1).max(1_000_000), default: 3000 },
+  // Life of a link that sets a new password; of a password that somebody else gave (trust.md C5).
+  'identity.reset_minutes': { schema: minutes(1440), default: 30 },
+  'identity.initial_password_hours': { schema: z.number().int().min(1).max(168), default: 24 },
+  // Age of a password that counts as expired, 0 never; it forces a change only with PWDEXPFORCECHANGE3 (T05, trust.md C3).
+  'identity.password_expiry_days': { schema: z.number().int().min(0).max(3650), default: 90 },
+  // operations.md 0.4: free play.
+  'identity.trial_balance': { schema: zAmountText, default: '2000' },
+  'identity.trial_idle_hours': { schema: z.number().int().min(1).max(720), default: 72 },
+  // Where links in mails and the way back from a provider lead; null: this machine. Never taken from a request.
+  'brand.site_url': {
+    schema: z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => url.startsWith('https://') || isLoopback(url))
+      .nullable(),
+    default: null,
+  },
+  ...securitySettings,
   // operations.md 5.1 (30 minutes idle); the length of a shift.
   'backoffice.session_hours': { schema: z.number().int().min(1).max(24), default: 8 },
+  // trust.md BO-2: operators log in with a code of their authenticator.
+  'backoffice.second_factor': { schema: z.boolean(), default: true },
   'backoffice.session_idle_minutes': { schema: minutes(480), default: 30 },
   // operations.md 3.4: limits of a withdrawal, of a business day, and T17's minutes; 3.2 and 3.3 the other two.
   'cashier.withdraw_min': { schema: zAmountText, default: '100' },
@@ -58,6 +102,10 @@ export const settingTable = {
   // The winner board: what a settled order must have paid, and how long ago at most (issue 4; components.md, "Honesty rules").
   'lottery.winner_min_payout': { schema: zAmountText, default: '1000' },
   'lottery.winner_hours': { schema: z.number().int().min(1).max(168), default: 24 },
+  // Over so many hours `popular` counts orders.
+  'lottery.popular_hours': { schema: z.number().int().min(1).max(720), default: 24 },
+  // operations.md 0.3: bets of one member on one play and issue that cover more than this share of its outcomes are no valid bet.
+  'lottery.cover_ppm': { schema: z.number().int().min(1).max(1_000_000), default: 700_000 },
   // Sources of outside results (issue 4, section 2): two have to agree. None at first: operators enter results.
   'lottery.feeds': {
     schema: z
@@ -81,30 +129,16 @@ export const settingTable = {
 export type SettingKey = keyof typeof settingTable
 export type SettingValue<K extends SettingKey> = z.output<(typeof settingTable)[K]['schema']>
 
-/** How long another process may go on with an old value. */
-const CACHE_MS = 2_000
-type Cached = { value: unknown; until: number }
-const caches = new WeakMap<Queryable, Map<SettingKey, Cached>>()
-
-function cacheOf(db: Queryable): Map<SettingKey, Cached> {
-  let cache = caches.get(db)
-  if (!cache) {
-    cache = new Map()
-    caches.set(db, cache)
-  }
-  return cache
-}
+const recent = createRecent<SettingKey, unknown>()
 
 /** The value in force: the stored one, else the default. At most two seconds old; inside a transaction always fresh. */
 export async function getSetting<K extends SettingKey>(db: Queryable, key: K): Promise<SettingValue<K>> {
-  const cache = cacheOf(db)
-  const cached = cache.get(key)
+  const value = await recent.get(db, key, async () => {
+    const row = await findSetting(db, key)
+    return readSetting(key, row ? row.value : settingTable[key].default)
+  })
   // What was put there under this key came out of this key's schema.
-  if (cached && cached.until > performance.now()) return cached.value as SettingValue<K>
-  const row = await findSetting(db, key)
-  const value = readSetting(key, row ? row.value : settingTable[key].default)
-  cache.set(key, { value, until: performance.now() + CACHE_MS })
-  return value
+  return value as SettingValue<K>
 }
 
 /** Stores a value that fits the setting's schema; `by` is who set it. */
@@ -117,7 +151,12 @@ export async function setSetting<K extends SettingKey>(
   const checked = readSetting(key, value)
   // Every schema of the table gives plain JSON.
   await storeSetting(db, key, checked as Json, by)
-  cacheOf(db).delete(key)
+  recent.forget(db, key)
+}
+
+/** For whoever stored in a transaction: this process reads the new value at once. */
+export function forgetSetting(db: Queryable, key: SettingKey): void {
+  recent.forget(db, key)
 }
 
 function readSetting<K extends SettingKey>(key: K, value: unknown): SettingValue<K> {

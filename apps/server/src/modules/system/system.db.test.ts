@@ -69,6 +69,7 @@ describe('the status call', () => {
     http,
     db: test.db,
     clock: test.clock,
+    rng: systemRng,
     config,
     sealer: createSealer({ db: test.db, clock: test.clock, rng: systemRng }),
   })
@@ -82,6 +83,8 @@ describe('the status call', () => {
     actor: null,
     rawBody: null,
     headers: {},
+    cookies: {},
+    setCookie: () => undefined,
   } as const
   const status = async () => {
     const answer = await http.handlers['system.status']?.(visitor, {})
@@ -105,7 +108,11 @@ describe('the status call', () => {
   it('says 1 while maintenance is set', async () => {
     await setSetting(test.db, 'system.maintenance', true, 'tester')
     expect(await status()).toMatchObject({ status: 1, maintenance: true })
-    expect(await currentStatus(otherProcess())).toEqual({ status: 1, maintenance: true, regionRestriction: false })
+    expect(await currentStatus({ db: otherProcess(), config }, { ip: '203.0.113.9' })).toEqual({
+      status: 1,
+      maintenance: true,
+      regionRestriction: false,
+    })
     await setSetting(test.db, 'system.maintenance', false, 'tester')
     expect(await status()).toMatchObject({ status: 0, maintenance: false })
   })

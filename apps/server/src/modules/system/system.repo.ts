@@ -17,3 +17,46 @@ export async function storeSettingOnce(db: Queryable, key: string, value: Json, 
     sql`insert into setting (key, value, updated_by) values (${key}, ${JSON.stringify(value)}, ${by}) on conflict (key) do nothing`,
   )
 }
+
+/** Settings that somebody stored, with who and when. */
+export function listSettings(
+  db: Queryable,
+): Promise<{ key: string; value: Json; updatedAt: Date; updatedBy: string }[]> {
+  return db.many(sql`
+    select key, value, updated_at as "updatedAt", updated_by as "updatedBy" from setting order by key limit 1000`)
+}
+
+export type NodeRow = {
+  modId: string
+  parent: string | null
+  enabled: boolean
+  updatedAt: Date
+  updatedBy: string
+}
+
+/** The white-label tree's nodes, each before those below it. */
+export function listNodes(db: Queryable): Promise<NodeRow[]> {
+  return db.many<NodeRow>(
+    named(
+      'whitelabel_nodes',
+      sql`select mod_id as "modId", parent, enabled, updated_at as "updatedAt", updated_by as "updatedBy"
+          from whitelabel_node order by parent nulls first, place limit 500`,
+    ),
+  )
+}
+
+/** Holds the tree until the transaction ends: two operators do not switch at the same time. */
+export async function lockTree(db: Queryable): Promise<void> {
+  await db.query(sql`select 1 from whitelabel_node where mod_id = 'ROOT' for update`)
+}
+
+export function storeNode(
+  db: Queryable,
+  modId: string,
+  enabled: boolean,
+  by: string,
+): Promise<{ modId: string } | undefined> {
+  return db.maybe<{ modId: string }>(sql`
+    update whitelabel_node set enabled = ${enabled}, updated_at = lotus_now(), updated_by = ${by}
+    where mod_id = ${modId} returning mod_id as "modId"`)
+}

@@ -1,21 +1,51 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
+import type { CallContext } from '../../platform/http/context.ts'
 import type { Sealer } from '../../platform/http/sealed.ts'
 import { currentStatus } from './current-status.ts'
 import { getBrand } from './get-brand.ts'
+import { getPermission } from './get-permission.ts'
+import { countryOf } from './regions.ts'
+import { registerSettings } from './register-settings.ts'
+import { getSetting } from './settings.ts'
 
-export function registerSystemRoutes(
-  deps: Pick<PlatformDeps, 'http' | 'db' | 'clock' | 'config'> & { sealer: Sealer },
-): void {
-  const { db, clock, config, sealer } = deps
-  deps.http.handle('system.status', async (context) => {
-    const [status, brand, sealKey] = await Promise.all([currentStatus(db), getBrand(db), sealer.publicKey()])
+type Deps = Pick<PlatformDeps, 'http' | 'db' | 'clock' | 'config' | 'rng'> & { sealer: Sealer }
+
+export function registerSystemRoutes(deps: Deps): void {
+  const { db, http } = deps
+  http.handle('system.status', (context) => getStatus(deps, context))
+  http.handle('system.whitelabel', (context) => getPermission(deps, context))
+  http.handle('system.registerSettings', () => registerSettings(db))
+  http.handle('system.domainRoute', async () => {
+    const [domains, resources] = await Promise.all([getSetting(db, 'site.domains'), getSetting(db, 'site.resources')])
+    // The client measures each address itself: the speed that it starts from is 0 (spec 3).
+    return { domainList: domains.map((url) => ({ url, speed: 0 })), resources }
+  })
+  http.handle('system.countries', async (context) => {
+    const countries = await getSetting(db, 'register.countries')
+    const here = countryOf(context.ip)
     return {
-      ...status,
-      location: { ip: context.ip, country: null },
-      serverTime: clock.now().toISOString(),
-      profile: config.profile,
-      sealKey,
-      brand,
+      current: countries.some(({ countryCode }) => countryCode === here) ? here : null,
+      countries: countries.map((country) => ({ ...country, flag: `/COUNTRY_FLAG/${country.countryCode}.png` })),
     }
   })
+}
+
+async function getStatus({ db, config, clock, sealer }: Deps, context: CallContext) {
+  const [status, brand, sealKey, texts, until] = await Promise.all([
+    currentStatus({ db, config }, context),
+    getBrand(db),
+    sealer.publicKey(),
+    getSetting(db, 'system.maintenance_text'),
+    getSetting(db, 'system.maintenance_until'),
+  ])
+  return {
+    ...status,
+    // Only while it holds: what was written for the last time is nobody's business.
+    ...(status.maintenance ? { notice: { text: texts?.[context.language] || null, until } } : {}),
+    location: { ip: context.ip, country: countryOf(context.ip) },
+    serverTime: clock.now().toISOString(),
+    profile: config.profile,
+    sealKey,
+    brand,
+  }
 }

@@ -39,6 +39,7 @@ const app = await buildApp({
   serves: (name) => name.startsWith('log.'),
   rates: {},
   siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
+  isModuleOn: async () => true,
   onUndeclared: (name, code) => {
     throw new Error(`${name} answered ${code}, which its contract entry does not list`)
   },

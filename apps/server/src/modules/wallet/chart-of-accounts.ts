@@ -11,7 +11,14 @@ export const houseAccounts = {
   /** Money that came in or went out through a payment channel. */
   psp: (channel: string) => `psp:${channel}`,
   adjustment: 'adjustment',
+  /** Where the play money of trial accounts comes from. */
+  trial: 'trial',
 } as const
 
 /** The demo brand's one currency of real accounts; trial accounts get one of their own (DECISIONS 23). */
 export const currency = 'P'
+/** Play money: the same engine, rules and odds, never beside real balances (DECISIONS 23, trust.md C12). */
+export const trialCurrency = 'TRIAL'
+
+/** isAgent 4 is a trial account (T01). */
+export const currencyOf = (accountType: number): string => (accountType === 4 ? trialCurrency : currency)

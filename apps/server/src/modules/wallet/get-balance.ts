@@ -2,16 +2,32 @@ import { moneyToString } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
 import { currency } from './chart-of-accounts.ts'
-import { getBuckets } from './wallet.repo.ts'
+import { getBuckets, listBuckets, type Buckets } from './wallet.repo.ts'
 
 /**
  * What the header and every money screen show. Withdrawable is cash while no turnover requirement is open, else nothing:
  * bonus is not, held money is on its way already.
  */
-export async function getBalance(db: Queryable, memberId: bigint): Promise<RouteValue<'wallet.balance'>> {
-  const { cash, bonus, hold, version, isLocked } = await getBuckets(db, memberId, currency)
+export async function getBalance(
+  db: Queryable,
+  memberId: bigint,
+  code: string = currency,
+): Promise<RouteValue<'wallet.balance'>> {
+  return presentBalance(await getBuckets(db, memberId, code), code)
+}
+
+/** The same of many members at once, by member. */
+export async function listBalances(
+  db: Queryable,
+  memberIds: readonly bigint[],
+): Promise<Map<bigint, RouteValue<'wallet.balance'>>> {
+  const known = await listBuckets(db, memberIds, currency)
+  return new Map([...known].map(([memberId, row]) => [memberId, presentBalance(row, currency)]))
+}
+
+function presentBalance({ cash, bonus, hold, version, isLocked }: Buckets, code: string): RouteValue<'wallet.balance'> {
   return {
-    currency,
+    currency: code,
     symbol: currency,
     sumBalance: moneyToString(cash + bonus),
     cash: moneyToString(cash),

@@ -1,12 +1,14 @@
 import { named, sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { Json } from '../../platform/json.ts'
-import { buckets } from './chart-of-accounts.ts'
+import { buckets, currency as OWN_CURRENCY } from './chart-of-accounts.ts'
 
 export type Buckets = {
   cash: Money
   bonus: Money
   hold: Money
+  /** Zero or below: what the member owes (DECISIONS 5). */
+  debt: Money
   version: bigint
   /** A turnover requirement is open: nothing can be withdrawn. */
   isLocked: boolean
@@ -28,9 +30,38 @@ export async function getBuckets(db: Queryable, memberId: bigint, currency: stri
     cash: of(buckets.cash),
     bonus: of(buckets.bonus),
     hold: of(buckets.hold),
+    debt: of(buckets.debt),
     version: rows.reduce((sum, row) => sum + row.version, 0n),
     isLocked: rows.some((row) => row.is_locked),
   }
+}
+
+/** Takes the lock under which a member's money moves; for who must know that it does not move meanwhile. */
+export async function lockFunds(db: Queryable, memberId: bigint): Promise<void> {
+  await db.query(sql`select wallet_lock_member(${memberId}, ${OWN_CURRENCY})`)
+}
+
+/** The same of many members at once, by member. */
+export async function listBuckets(
+  db: Queryable,
+  memberIds: readonly bigint[],
+  currency: string,
+): Promise<Map<bigint, Buckets>> {
+  const rows = await db.many<Buckets & { memberId: bigint }>(
+    named(
+      'wallet.buckets_of',
+      sql`select m.id as "memberId", coalesce(a.cash, 0) as cash, coalesce(a.bonus, 0) as bonus, coalesce(a.hold, 0) as hold,
+            coalesce(a.debt, 0) as debt, coalesce(a.version, 0)::bigint as version, exists (
+              select from turnover_requirement r
+              where r.member_id = m.id and r.currency = ${currency} and r.status = 'open') as "isLocked"
+          from unnest(${memberIds.map(String)}::bigint[]) as m(id) cross join lateral (
+            select max(balance) filter (where bucket = ${buckets.cash}) as cash, max(balance) filter (where bucket = ${buckets.bonus}) as bonus,
+              max(balance) filter (where bucket = ${buckets.hold}) as hold, max(balance) filter (where bucket = ${buckets.debt}) as debt,
+              sum(version) as version
+            from account where member_id = m.id and currency = ${currency}) a`,
+    ),
+  )
+  return new Map(rows.map(({ memberId, ...row }) => [memberId, row]))
 }
 
 /** What a command answers: `code` ok or a refusal; amounts are whole ten-thousandths as text. */

@@ -1,8 +1,15 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { currencyOf } from './chart-of-accounts.ts'
 import { getBalance } from './get-balance.ts'
+import { getFunds } from './get-funds.ts'
 import { listStatement } from './list-statement.ts'
 
 export function registerWalletRoutes({ db, http }: PlatformDeps): void {
-  http.handle('wallet.balance', async (context) => getBalance(db, context.member.memberId))
+  http.handle('wallet.balance', async (context) =>
+    getBalance(db, context.member.memberId, currencyOf(context.member.accountType)),
+  )
+  http.handle('wallet.funds', async (context) =>
+    getFunds(db, context.member.memberId, currencyOf(context.member.accountType)),
+  )
   http.handle('wallet.statement', async (context, input) => listStatement(db, context.member.memberId, input))
 }

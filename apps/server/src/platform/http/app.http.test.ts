@@ -10,7 +10,15 @@ import type { MemberActor } from './context.ts'
 import { createRegistry } from './registry.ts'
 
 // The HTTP layer alone: handlers stand in for modules, there is no database.
-const member: MemberActor = { kind: 'member', memberId: 7n, sessionId: 1n, accountType: 0, username: 'lan88' }
+const member: MemberActor = {
+  kind: 'member',
+  stage: 'open',
+  isSteppedUp: false,
+  memberId: 7n,
+  sessionId: 1n,
+  accountType: 0,
+  username: 'lan88',
+}
 const trial: MemberActor = { ...member, memberId: 8n, accountType: 4 }
 const tokens: Record<string, MemberActor> = {
   'member-token-0123456789': member,
@@ -60,7 +68,7 @@ registry.handle('cashier.createDeposit', async (context, input) => {
 })
 registry.handle('session.login', async (_context, input) => {
   seen = input
-  throw new Error(`a mistake of ours near the password ${input.password.length}`)
+  throw new Error(`a mistake of ours near the password ${input.password?.length}`)
 })
 registry.handle('cashier.channels', async () => ({ channels: [] }))
 const held = heldCall()
@@ -117,6 +125,7 @@ const app = await buildApp({
   serves: (name) => served.includes(name),
   rates: { 'cashier.channels': fourAMinute, 'lottery.chases': fourAMinute, 'lottery.menu': fourAMinute },
   siteStatus: async () => status,
+  isModuleOn: async () => true,
   onUndeclared: (name, code) => {
     throw new Error(`${name} answered ${code}, which its contract entry does not list`)
   },

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { AppError, assert } from '@lotus/kernel'
@@ -29,6 +36,7 @@ import {
   type Unseal,
 } from './call.ts'
 import { ok, refusal, refusalOf } from './envelope.ts'
+import type { Actor, CallContext } from './context.ts'
 import type { RouteRegistry } from './registry.ts'
 
 declare module 'fastify' {
@@ -52,7 +60,9 @@ export type AppOptions = {
   /** Tighter than the general limit, per caller and route. */
   rates: Partial<Record<RouteName, RateRule>>
   /** Whether the site is open; asked before every call of a visitor or member but the status call itself (T02). */
-  siteStatus(): Promise<{ maintenance: boolean; regionRestriction: boolean }>
+  siteStatus(caller: { ip: string; actor: Actor | null }): Promise<{ maintenance: boolean; regionRestriction: boolean }>
+  /** Whether a node of the white-label tree is on, with all above it; unknown ones are off (operations.md 5.5). */
+  isModuleOn(moduleId: string): Promise<boolean>
   /** A call answered with a code that its contract entry does not list: a mistake of ours to be mended. */
   onUndeclared(name: RouteName, code: string): void
   /** Answers false while the process cannot do its work (database away): /readyz. */
@@ -61,6 +71,8 @@ export type AppOptions = {
 
 const GENERAL_RATE: RateRule = { max: 600, perSeconds: 60 }
 const BODY_LIMIT_BYTES = 256 * 1024
+/** K06: one image. */
+const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 
 /** The Fastify instance with every call of the contract that `serves` names; used by main and by tests alike. */
@@ -79,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })
-  acceptJson(app)
+  acceptBodies(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -100,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     strictTransportSecurity: config.profile === 'production',
     crossOriginEmbedderPolicy: false,
   })
+  await app.register(cookie)
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, context) =>
@@ -139,7 +152,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-function acceptJson(app: FastifyInstance): void {
+/** JSON everywhere; forms and images only where the call's entry says so (`assertBodyKind`). */
+function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
@@ -151,6 +165,23 @@ function acceptJson(app: FastifyInstance): void {
       done(new AppError<ErrorCode>('bad_request', { fields: { body: 'invalid' } }))
     }
   })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body.toString())))
+  })
+  app.addContentTypeParser(['image/png', 'image/jpeg'], { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = typeof body === 'string' ? Buffer.from(body) : body
+    done(null, {})
+  })
+}
+
+/** A call takes the kinds of body that its entry names, whatever else could be read. */
+function assertBodyKind(request: FastifyRequest, route: RouteDefinition): void {
+  if (route.method === 'GET' || route.method === 'DELETE') return
+  const kind = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const isForm = kind === 'application/x-www-form-urlencoded'
+  const isImage = kind === 'image/png' || kind === 'image/jpeg'
+  if ((isForm && !route.form) || isImage !== (route.upload === true))
+    throw new AppError<ErrorCode>('bad_request', { fields: { body: 'invalid' } })
 }
 
 function addCall(app: FastifyInstance, name: RouteName, route: RouteDefinition, options: AppOptions): void {
@@ -160,6 +191,7 @@ function addCall(app: FastifyInstance, name: RouteName, route: RouteDefinition, 
   app.route({
     method: route.method,
     url: route.path,
+    bodyLimit: route.upload ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES,
     config: {
       rateLimit: {
         max: rate.max,
@@ -169,7 +201,7 @@ function addCall(app: FastifyInstance, name: RouteName, route: RouteDefinition, 
     },
     handler: async (request, reply) => {
       try {
-        return sendEnvelope(reply, 200, ok(await answer(request)))
+        return sendEnvelope(reply, 200, ok(await answer(request, reply)))
       } catch (error) {
         if (error instanceof AppError && isErrorCode(error.code) && !errorsOf(name).includes(error.code)) {
           options.onUndeclared(name, error.code)
@@ -179,11 +211,13 @@ function addCall(app: FastifyInstance, name: RouteName, route: RouteDefinition, 
     },
   })
 
-  async function answer(request: FastifyRequest): Promise<unknown> {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (route.method !== 'GET' && route.access !== 'psp') assertOwnOrigin(request, options.config.allowedOrigins)
-    const context = await contextOf(request, route, options.authenticators)
-    if (name !== 'system.status' && route.access !== 'operator' && route.access !== 'psp') await assertOpen(options)
+    const context = await contextOf(request, reply, route, options.authenticators)
+    if (isOfSite(name, route)) await assertOpen(options, context)
+    await assertModule(options, route, context)
     assertMayCall(context, route)
+    assertBodyKind(request, route)
     const input = await inputOf(name, route, request, options.unseal)
     // The registry pairs each name with a handler of its own context and input; both were checked just above.
     const value = await (handler as (context: unknown, input: unknown) => Promise<unknown>)(narrowed(context), input)
@@ -191,10 +225,26 @@ function addCall(app: FastifyInstance, name: RouteName, route: RouteDefinition, 
   }
 }
 
-async function assertOpen(options: AppOptions): Promise<void> {
-  const { maintenance, regionRestriction } = await options.siteStatus()
+/** What a visitor or member asks; these two calls tell why everything else is refused (T02). */
+function isOfSite(name: RouteName, route: RouteDefinition): boolean {
+  if (route.path.startsWith('/bo/')) return false
+  return !['system.status', 'system.whitelabel'].includes(name) && route.access !== 'operator' && route.access !== 'psp'
+}
+
+async function assertOpen(options: AppOptions, { ip, actor }: CallContext): Promise<void> {
+  const { maintenance, regionRestriction } = await options.siteStatus({ ip, actor })
   if (maintenance) throw new AppError<ErrorCode>('maintenance')
   if (regionRestriction) throw new AppError<ErrorCode>('region_restricted')
+}
+
+/** The apps name themselves as their module; any other name is a node of the tree and must be on (DECISIONS 12). */
+const APPS = ['site', 'backoffice', 'studio']
+
+async function assertModule(options: AppOptions, route: RouteDefinition, { moduleId }: CallContext): Promise<void> {
+  const asked = [route.flag, moduleId !== null && !APPS.includes(moduleId) ? moduleId : undefined]
+  for (const module of asked) {
+    if (module !== undefined && !(await options.isModuleOn(module))) throw new AppError<ErrorCode>('module_disabled')
+  }
 }
 
 function addOperations(app: FastifyInstance, options: AppOptions): void {

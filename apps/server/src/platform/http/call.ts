@@ -13,6 +13,7 @@ import {
 import { schemas } from '@lotus/contract/schemas'
 import type { z } from 'zod'
 import { languageOf } from '../language.ts'
+import { cookiesOf } from './cookies.ts'
 import type { Actor, CallContext, MemberActor, OperatorActor } from './context.ts'
 
 export type Authenticators = {
@@ -83,6 +84,7 @@ export async function callerKey(
 
 export async function contextOf(
   request: FastifyRequest,
+  reply: FastifyReply,
   route: RouteDefinition,
   authenticators: Authenticators,
 ): Promise<CallContext> {
@@ -101,6 +103,7 @@ export async function contextOf(
     actor,
     rawBody: Buffer.isBuffer(request.rawBody) ? request.rawBody : null,
     headers: request.headers,
+    ...cookiesOf(request, reply),
   }
 }
 
@@ -115,6 +118,8 @@ export function assertMayCall(context: CallContext, route: RouteDefinition): voi
     case 'member':
       if (actor?.kind !== 'member') throw new AppError<ErrorCode>('not_logged_in')
       if (route.access === 'member' && actor.accountType === 4) throw new AppError<ErrorCode>('trial_not_allowed')
+      if (actor.stage === 'verify' && !route.limited) throw new AppError<ErrorCode>('verification_required')
+      if (route.stepUp && !actor.isSteppedUp) throw new AppError<ErrorCode>('step_up_required')
       return
     case 'operator':
       if (actor?.kind !== 'operator') throw new AppError<ErrorCode>('not_logged_in')
@@ -136,7 +141,8 @@ export async function inputOf(
   request: FastifyRequest,
   unseal: Unseal,
 ): Promise<unknown> {
-  let raw: unknown = route.method === 'GET' || route.method === 'DELETE' ? request.query : request.body
+  const isInQuery = route.method === 'GET' || route.method === 'DELETE' || route.upload
+  let raw: unknown = isInQuery ? request.query : request.body
   if (route.sealed) {
     const sealed = typeof raw === 'object' && raw !== null && 'sealed' in raw ? raw.sealed : undefined
     if (typeof sealed !== 'string') throw new AppError<ErrorCode>('sealed_invalid')

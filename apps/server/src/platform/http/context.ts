@@ -8,6 +8,10 @@ export type MemberActor = {
   /** isAgent of the wire: 4 is a trial account (T01). */
   accountType: number
   username: string
+  /** `verify`: logged in, but from where nobody knows them: only calls marked `limited` are open (trust.md 4.8). */
+  stage: 'open' | 'verify'
+  /** Whether the person proved themselves once more within the last minutes (trust.md ACC-6). */
+  isSteppedUp: boolean
 }
 export type OperatorActor = {
   kind: 'operator'
@@ -17,6 +21,9 @@ export type OperatorActor = {
   permissions: readonly string[]
 }
 export type Actor = MemberActor | OperatorActor
+
+/** Without an age the cookie ends with the browser. */
+export type CookieOptions = { maxAgeSeconds?: number }
 
 export type CallContext = {
   requestId: string
@@ -30,6 +37,10 @@ export type CallContext = {
   /** The raw body, kept for calls with access `psp` (signatures are made over bytes). */
   rawBody: Buffer | null
   headers: Readonly<Record<string, string | string[] | undefined>>
+  /** By plain name; on HTTPS they travel with the prefix `__Host-`. */
+  cookies: Readonly<Record<string, string | undefined>>
+  /** HttpOnly, SameSite=Strict, Secure on HTTPS. Null deletes it. */
+  setCookie(name: string, value: string | null, options?: CookieOptions): void
 }
 export type MemberContext = CallContext & { actor: MemberActor; member: MemberActor }
 export type OperatorContext = CallContext & { actor: OperatorActor; operator: OperatorActor }

@@ -25,7 +25,15 @@ const push = createPush({
   authenticators: {
     member: async (token) =>
       /^member-\d+$/.test(token)
-        ? { kind: 'member', memberId: BigInt(token.slice(7)), sessionId: 5n, accountType: 0, username: 'x' }
+        ? {
+            kind: 'member',
+            stage: 'open',
+            isSteppedUp: false,
+            memberId: BigInt(token.slice(7)),
+            sessionId: 5n,
+            accountType: 0,
+            username: 'x',
+          }
         : null,
     operator: async () => null,
   },

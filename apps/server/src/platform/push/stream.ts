@@ -200,14 +200,16 @@ export function createPush(options: PushOptions): Push {
     hello: Extract<ClientMessage, { type: 'hello' }>,
     from: { ip: string; userAgent: string },
   ): Promise<void> {
-    const actor = hello.token ? await options.authenticators.member(hello.token, from) : null
-    if (hello.token && !actor) {
+    const owner = hello.token ? await options.authenticators.member(hello.token, from) : null
+    // Until a login from an unknown place is verified it hears what a visitor hears (trust.md 4.8).
+    const actor = owner?.stage === 'open' ? owner : null
+    if (hello.token && !owner) {
       listener.socket.send(JSON.stringify({ type: 'session_ended', data: {}, version: position.toString() }))
       listener.socket.close(4001, 'session ended')
       return
     }
     listener.audiences = actor ? [PUBLIC, `member:${actor.memberId}`] : [PUBLIC]
-    listener.sessionId = actor?.sessionId ?? null
+    listener.sessionId = owner?.sessionId ?? null
     const asked = hello.since !== null && /^\d{1,18}$/.test(hello.since) ? BigInt(hello.since) : null
     // A version that we have not reached is another database's (restored, or a new data folder): fetch anew.
     const isForeign = asked !== null && asked > (await getHighPosition(db))

@@ -3,7 +3,7 @@ import { Button, buttonClass, IconButton } from '@lotus/ui'
 import { IconLogout, IconMenu2, IconPlus } from '@lotus/ui/icons'
 import { lazy, Suspense, useState } from 'react'
 import { openAuth } from '../../shared/auth-gate.ts'
-import { useIsLoggedIn, useSession } from '../../shared/session.ts'
+import { useIsLoggedIn, useIsTrial, useSession } from '../../shared/session.ts'
 import { lazyChunk } from '../lazy-chunk.ts'
 import { useLogout } from '../use-logout.ts'
 import { BalancePill } from './balance.tsx'
@@ -31,6 +31,7 @@ export function Header() {
       />
       <Brand />
       <DemoLabel />
+      <TrialLabel />
       <nav className={styles.nav} aria-label={t('nav.label')}>
         {headerItems.map((item) => (
           <NavLink key={item.key} item={item}>
@@ -45,6 +46,17 @@ export function Header() {
         </Suspense>
       )}
     </header>
+  )
+}
+
+/** T01: the screen says all the time that nothing here is money. */
+function TrialLabel() {
+  const { t } = useTranslation('frame')
+  if (!useIsTrial()) return null
+  return (
+    <span className={styles.trial} title={t('trial.sentence')}>
+      {t('trial.label')}
+    </span>
   )
 }
 
@@ -67,6 +79,8 @@ function GuestEnd() {
 function MemberEnd() {
   const { t } = useTranslation('frame')
   const account = useSession((state) => state.account) ?? ''
+  const avatar = useSession((state) => state.member?.avatar)
+  const name = useSession((state) => state.member?.nickname) || account
   const askLogout = useLogout()
   return (
     <>
@@ -83,9 +97,9 @@ function MemberEnd() {
         className={`${styles.member ?? ''} hide-m`}
       >
         <span className={styles.avatar} aria-hidden>
-          {account.slice(0, 2).toUpperCase()}
+          {avatar ? <img src={avatar} alt="" /> : account.slice(0, 2).toUpperCase()}
         </span>
-        <span className={styles.memberName}>{account}</span>
+        <span className={styles.memberName}>{name}</span>
       </NavLink>
       <IconButton
         className="hide-m"

@@ -5,6 +5,7 @@ import {
   IconFileInvoice,
   IconHome,
   IconReceipt,
+  IconShieldLock,
   IconTicket,
   IconWallet,
   IconWorld,
@@ -25,8 +26,9 @@ const deposit: NavItem = { key: 'deposit', icon: IconWallet, page: 'depositv2' }
 const withdraw: NavItem = { key: 'withdraw', icon: IconCash, page: 'withdraw' }
 const bets: NavItem = { key: 'bets', icon: IconReceipt, page: 'personalHistoryCopy' }
 const account: NavItem = { key: 'account', icon: IconFileInvoice, page: 'transactionHistory' }
+const security: NavItem = { key: 'security', icon: IconShieldLock, page: 'securityCenter' }
 
 /** Only what exists: an entry without a page behind it is not shown (L01, L04, L05). */
 export const headerItems = [home, lottery, seaLottery, classicLottery, elott]
-export const railItems = [home, lottery, seaLottery, classicLottery, elott, deposit, withdraw, bets, account]
+export const railItems = [home, lottery, seaLottery, classicLottery, elott, deposit, withdraw, bets, account, security]
 export const tabItems = [home, lottery, deposit, bets]

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isLoggedIn } from '../../shared/session.ts'
+import { isLoggedIn, isTrial } from '../../shared/session.ts'
 import { useOpenMember } from '../../shared/member-pages.ts'
 import type { NavItem } from './nav-items.ts'
 
@@ -13,7 +13,7 @@ type Props = {
 
 /**
  * A link either way, so that it can be opened in another tab and read out as a link. A member-centre page asks a
- * guest to log in first and goes on from there (spec 6).
+ * guest to log in first and goes on from there (spec 6); a trial is told that a real account is needed.
  */
 export function NavLink({ item, className, onNavigate, children }: Props) {
   const openMember = useOpenMember()
@@ -43,7 +43,7 @@ export function NavLink({ item, className, onNavigate, children }: Props) {
       onClick={(event) => {
         onNavigate?.()
         const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
-        if (isLoggedIn() || !isPlainClick) return
+        if ((isLoggedIn() && !isTrial()) || !isPlainClick) return
         event.preventDefault()
         void openMember(page)
       }}

@@ -1,7 +1,9 @@
 import { changeLanguage, currentLanguage, languages, useTranslation, type Language } from '@lotus/i18n'
 import { useColorScheme } from '@lotus/ui'
 import { IconMoon, IconSun } from '@lotus/ui/icons'
+import { call } from '../../shared/api.ts'
 import { queryClient } from '../../shared/queries.ts'
+import { isLoggedIn } from '../../shared/session.ts'
 import { writeSession } from '../../shared/session-storage.ts'
 
 /** L10: the button names the theme it switches to. */
@@ -20,11 +22,13 @@ export function ThemeButton({ className }: { className?: string | undefined }) {
 
 /**
  * L11, T14: stored under hisLang and in the cookie the server reads; every later call carries the language in its
- * header, which is how the server is told. Texts that came from the server are fetched again.
+ * header; the account keeps it as well, for what is sent when nobody is here. Texts from the server are fetched again.
  */
 export async function switchLanguage(language: Language): Promise<void> {
   await changeLanguage(language)
   writeSession('lang', language)
+  // Not told: mails come in the language before, until the next switch.
+  if (isLoggedIn()) call('member.setLanguage', { language }, { background: true }).catch(() => undefined)
   await queryClient.invalidateQueries()
 }
 

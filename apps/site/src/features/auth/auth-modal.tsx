@@ -2,26 +2,44 @@ import { useTranslation } from '@lotus/i18n'
 import { Logo, Modal } from '@lotus/ui'
 import { useState } from 'react'
 import pond from '../../assets/pond-night.svg'
-import { switchAuth, type AuthKind, type AuthReason } from '../../shared/auth-gate.ts'
+import { switchAuth, type AuthKind, type AuthPayload, type AuthReason } from '../../shared/auth-gate.ts'
+import { usePermission } from '../../shared/permission.ts'
 import styles from './auth.module.css'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { ProviderForm } from './provider-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { ResetForm } from './reset-form.tsx'
+import { VerifyForm } from './verify-form.tsx'
 
-type Props = { kind: AuthKind; reason: AuthReason; onClose: () => void; onDone: () => void }
+type Props = { kind: AuthKind; reason: AuthReason; payload: AuthPayload; onClose: () => void; onDone: () => void }
+
+/** Where the line under a form leads. */
+const footOf: Partial<Record<AuthKind, AuthKind>> = {
+  login: 'register',
+  register: 'login',
+  forgot: 'login',
+  reset: 'login',
+}
 
 /**
- * Login and register: 880 wide with the art side, a bottom sheet on mobile (M01, M02).
+ * Every step between a guest and an open session: 880 wide with the art side, a bottom sheet on mobile (M01-M04).
  * @public Loaded by name in app/auth-host.tsx.
  */
-export function AuthModal({ kind, reason, onClose, onDone }: Props) {
+export function AuthModal({ kind, reason, payload, onClose, onDone }: Props) {
   const { t } = useTranslation('auth')
   const [isDirty, setDirty] = useState(false)
+  const bonus = usePermission()?.info.register.bonusAmountVnd ?? ''
+  const title = kind === 'register' && bonus !== '' ? t('register.titleBonus', { amount: bonus }) : t(titleOf[kind])
+  const foot = footOf[kind]
   const switchTo = (next: AuthKind) => {
     setDirty(false)
     switchAuth(next)
   }
+  const form = { onDirty: setDirty, onDone }
   return (
-    <Modal opened onClose={onClose} label={t(`${kind}.title`)} width={880} flush isDirty={isDirty} closeOnCover={false}>
+    <Modal opened onClose={onClose} label={title} width={880} flush isDirty={isDirty} closeOnCover={false}>
       <div className={styles.modal}>
         <div className={styles.side}>
           <img src={pond} alt="" className={styles.art} />
@@ -32,20 +50,34 @@ export function AuthModal({ kind, reason, onClose, onDone }: Props) {
           </div>
         </div>
         <div className={styles.main}>
-          <h1>{t(`${kind}.title`)}</h1>
-          {kind === 'login' ? (
-            <LoginForm reason={reason} onDirty={setDirty} onDone={onDone} />
-          ) : (
-            <RegisterForm onDirty={setDirty} onDone={onDone} />
+          <h1>{title}</h1>
+          {kind === 'login' && <LoginForm reason={reason} {...form} />}
+          {kind === 'register' && <RegisterForm {...form} />}
+          {kind === 'forgot' && <ForgotForm {...form} />}
+          {kind === 'reset' && <ResetForm ticket={payload.ticket ?? ''} {...form} />}
+          {kind === 'provider' && <ProviderForm ticket={payload.ticket ?? 'failed'} {...form} />}
+          {kind === 'verify' && <VerifyForm payload={payload} {...form} />}
+          {kind === 'changePassword' && <ChangePasswordForm oldPassword={payload.oldPassword} {...form} />}
+          {foot && (
+            <p className={styles.foot}>
+              {t(`foot.${kind}`)}{' '}
+              <button type="button" className="link" onClick={() => switchTo(foot)}>
+                {t(foot === 'login' ? 'login.title' : 'register.title')}
+              </button>
+            </p>
           )}
-          <p className={styles.foot}>
-            {t(kind === 'login' ? 'login.noAccount' : 'register.hasAccount')}{' '}
-            <button type="button" className="link" onClick={() => switchTo(kind === 'login' ? 'register' : 'login')}>
-              {t(kind === 'login' ? 'register.title' : 'login.title')}
-            </button>
-          </p>
         </div>
       </div>
     </Modal>
   )
+}
+
+const titleOf: Record<AuthKind, string> = {
+  login: 'login.title',
+  register: 'register.title',
+  forgot: 'forgot.title',
+  reset: 'reset.title',
+  provider: 'bind.title',
+  verify: 'verify.title',
+  changePassword: 'change.title',
 }

@@ -1,89 +1,128 @@
+import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Checkbox, PasswordField, TextField, toast } from '@lotus/ui'
+import { Alert, Button, Checkbox, PasswordField, Segmented, TextField } from '@lotus/ui'
 import { IconLock, IconUser } from '@lotus/ui/icons'
-import { useRef, useState, type FormEvent } from 'react'
-import { enterSession } from '../../shared/account.ts'
+import { useEffect, useState } from 'react'
 import { call } from '../../shared/api.ts'
-import type { AuthReason } from '../../shared/auth-gate.ts'
-import { useErrorText } from '../../shared/error-text.ts'
+import { switchAuth, type AuthReason } from '../../shared/auth-gate.ts'
+import { useToggles } from '../../shared/permission.ts'
 import styles from './auth.module.css'
-import { forgetUsername, rememberedUsername, rememberUsername } from './remember-username.ts'
-import { useSubmit } from './use-submit.ts'
-import { checkLogin, type FieldErrors } from './validation.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { LoginExtras } from './login-extras.tsx'
+import { forgetDevice, useRemembered } from './remembered.ts'
+import { SmsLoginForm } from './sms-login-form.tsx'
+import { useEnter } from './use-enter.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
 
-type Props = { reason: AuthReason; onDirty: (isDirty: boolean) => void; onDone: () => void }
+export type FormProps = { onDirty: (isDirty: boolean) => void; onDone: () => void }
 
-/** V01, T04. A wrong password and an unknown name answer alike. */
-export function LoginForm({ reason, onDirty, onDone }: Props) {
+/** V01, T04: by name and password, or by a code to the phone where the operator has that on (P12). */
+export function LoginForm({ reason, ...props }: FormProps & { reason: AuthReason }) {
   const { t } = useTranslation('auth')
-  const errorText = useErrorText()
-  const [values, setValues] = useState(() => ({ username: rememberedUsername(), password: '' }))
-  const [isRemembered, setRemembered] = useState(() => rememberedUsername() !== '')
-  const [errors, setErrors] = useState<FieldErrors<'username' | 'password'>>({})
-  const username = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-
-  const change = (field: 'username' | 'password', value: string) => {
-    setValues({ ...values, [field]: value })
-    setErrors({ ...errors, [field]: undefined })
-    onDirty(true)
-  }
-  const { submit, isSending, failure } = useSubmit(async () => {
-    const name = values.username.trim()
-    try {
-      const { token } = await call('session.login', { username: name, password: values.password, type: 'username' })
-      if (isRemembered) rememberUsername(name)
-      else forgetUsername()
-      await enterSession(token)
-    } catch (error) {
-      password.current?.focus()
-      throw error
-    }
-    toast.success(t('login.done'))
-    onDone()
-  })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = checkLogin(values)
-    setErrors(found)
-    if (found.username) username.current?.focus()
-    else if (found.password) password.current?.focus()
-    else submit()
-  }
-
-  const message = (code: string | undefined) => (code ? t(`error.${code}`) : undefined)
+  const { showVerCodeLogin, pwdEnabled } = useToggles()
+  const [chosen, choose] = useState<'username' | 'sms' | null>(null)
+  const type = showVerCodeLogin ? (chosen ?? (pwdEnabled ? 'username' : 'sms')) : 'username'
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
-      {failure !== null && <Alert tone="loss" title={errorText(failure)} />}
-      {failure === null && reason !== 'asked' && <Alert tone="info">{t(`login.${reason}`)}</Alert>}
+    <>
+      {showVerCodeLogin && pwdEnabled && (
+        <Segmented
+          block
+          className={styles.modes}
+          label={t('login.by')}
+          options={[
+            { value: 'username', label: t('login.byPassword') },
+            { value: 'sms', label: t('login.bySms') },
+          ]}
+          value={type}
+          onChange={choose}
+        />
+      )}
+      {reason !== 'asked' && <Alert tone="info">{t(`login.${reason}`)}</Alert>}
+      {type === 'sms' ? <SmsLoginForm {...props} /> : <PasswordLoginForm {...props} />}
+      <LoginExtras onDone={props.onDone} />
+    </>
+  )
+}
+
+function PasswordLoginForm({ onDirty, onDone }: FormProps) {
+  const { t } = useTranslation('auth')
+  const remembered = useRemembered()
+  const [isRemembered, setRemembered] = useState<boolean | null>(null)
+  const [captchaRound, setCaptchaRound] = useState(0)
+  const enter = useEnter(onDone)
+  const isTicked = isRemembered ?? remembered.username !== null
+  const form = useForm({
+    start: { username: '', password: '', captcha: '' },
+    onDirty,
+    check: ({ username, password, captcha }) => ({
+      username: username.trim() ? undefined : t('error.usernameRequired'),
+      password: password ? undefined : t('error.passwordRequired'),
+      captcha: captchaRound === 0 || captcha.trim() ? undefined : t('error.captchaRequired'),
+    }),
+    send: async ({ username, password, captcha }) => {
+      const session = await call('session.login', {
+        type: 'username',
+        username: username.trim(),
+        password,
+        remember: isTicked,
+        ...(captchaRound > 0 ? { captcha: captcha.trim() } : {}),
+      })
+      if (!isTicked) forgetDevice()
+      await enter(session, t('login.done'), password)
+    },
+    // A picture is good for one try: a refusal that wants one brings another (ER06).
+    onRefused: (error) => {
+      if (!isCallError(error)) return
+      if (error.details['captcha'] === true) setCaptchaRound((round) => round + 1)
+      form.set('captcha', '')
+    },
+  })
+  // The name comes after the form stands; whoever already types is not interrupted.
+  const { username } = remembered
+  useEffect(() => {
+    if (username !== null && form.values.username === '') form.set('username', username)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the name is known
+  }, [username])
+
+  return (
+    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      {form.failureText !== null && (
+        <Alert tone="loss" title={form.failureText}>
+          {captchaRound > 0 ? t('captcha.now') : undefined}
+        </Alert>
+      )}
       <TextField
-        ref={username}
         label={t('field.username')}
-        name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        data-autofocus={values.username === '' || undefined}
+        data-autofocus
         before={<IconUser size={18} stroke={1.75} aria-hidden />}
-        value={values.username}
-        error={message(errors.username)}
-        onChange={(event) => change('username', event.currentTarget.value)}
+        {...form.field('username')}
       />
       <PasswordField
-        ref={password}
         label={t('field.password')}
-        name="password"
+        labelAside={
+          <button type="button" className="link" onClick={() => switchAuth('forgot')}>
+            {t('login.forgot')}
+          </button>
+        }
         autoComplete="current-password"
-        data-autofocus={values.username !== '' || undefined}
         before={<IconLock size={18} stroke={1.75} aria-hidden />}
-        value={values.password}
-        error={message(errors.password)}
-        onChange={(event) => change('password', event.currentTarget.value)}
+        {...form.field('password')}
       />
-      <Checkbox checked={isRemembered} onChange={(event) => setRemembered(event.currentTarget.checked)}>
+      {captchaRound > 0 && (
+        <CaptchaField
+          round={captchaRound}
+          value={form.values.captcha}
+          error={form.messages['captcha']}
+          onChange={(value) => form.set('captcha', value)}
+        />
+      )}
+      <Checkbox checked={isTicked} onChange={(event) => setRemembered(event.currentTarget.checked)}>
         {t('login.remember')}
       </Checkbox>
-      <Button type="submit" variant="primary" size="lg" block loading={isSending}>
+      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
         {t('login.submit')}
       </Button>
     </form>

@@ -1,8 +1,13 @@
 import { useTranslation } from '@lotus/i18n'
 import styles from './auth.module.css'
-import { lengthLevel } from './validation.ts'
 
 const LEVELS = [1, 2, 3, 4]
+
+/** 0 to 4, by length alone: rules about kinds of characters make passwords weaker, not stronger (DECISIONS 19). */
+function lengthLevel(password: string): number {
+  const length = [...password].length
+  return [1, 8, 12, 16].filter((limit) => length >= limit).length
+}
 
 export function PasswordLength({ password }: { password: string }) {
   const { t } = useTranslation('auth')

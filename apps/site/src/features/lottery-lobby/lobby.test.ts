@@ -64,6 +64,7 @@ function opened(n: number, lastDrawn: number): Opened {
       commitment: null,
     },
     results: [result('SEN60', no(lastDrawn), at(60 * lastDrawn))],
+    pending: [],
   }
 }
 const answer = (...games: Opened[]) => ({ serverTime: at(0), games })
@@ -123,7 +124,7 @@ describe('the cards of a lobby', () => {
   })
 
   it('only the card that the news is about hears it', () => {
-    const { store } = lobby(opened(5, 4), { gameCode: 'MBAC', current: null, results: [] })
+    const { store } = lobby(opened(5, 4), { gameCode: 'MBAC', current: null, results: [], pending: [] })
     const heard: string[] = []
     store.subscribe('SEN60', () => heard.push('SEN60'))
     const stop = store.subscribe('MBAC', () => heard.push('MBAC'))

@@ -42,6 +42,9 @@ export type BettingScreenProps = {
 /** Below the board and for few eyes: its charts come when somebody scrolls there. */
 const Trends = lazy(async () => ({ default: (await import('./trends/index.ts')).Trends }))
 
+/** For the one family whose draw follows from numbers that members submit. */
+const NumberRound = lazy(async () => ({ default: (await import('./yeekee/number-round.tsx')).NumberRound }))
+
 /** One game of any family, loaded by its code: first its card and its plays, with the rules of its family alone. */
 export function BettingScreen(props: BettingScreenProps) {
   const { t } = useTranslation('lottery')
@@ -135,6 +138,11 @@ function Screen({ game, family, askedPlay, askedIssue, onGame, onPlay, onChase }
               onRules={openRules}
               onOpenSlip={openSlip}
             />
+          )}
+          {family.name === 'yeekee' && (
+            <Suspense fallback={<Skeleton height={320} radius={16} />}>
+              <NumberRound game={game} issues={issues} />
+            </Suspense>
           )}
         </div>
         <SlipAside

@@ -1,14 +1,15 @@
 import { useTranslation } from '@lotus/i18n'
-import { EmptyState, FullScreenOverlay } from '@lotus/ui'
+import { FullScreenOverlay } from '@lotus/ui'
 import { useEffect, useRef, type RefObject } from 'react'
 import { ConnectionNote } from './parts/connection-note.tsx'
 import type { MemberPage } from '../../shared/member-pages.ts'
-import { TRIAL_ACCOUNT, useSession } from '../../shared/session.ts'
 import { BetsPage } from './bets/bets-page.tsx'
 import { DepositOrderPage } from './deposit/deposit-order-page.tsx'
 import { DepositPage } from './deposit/deposit-page.tsx'
 import { MemberNav } from './member-nav.tsx'
 import { MENU_ITEM } from './menu-item.ts'
+import { MemberFace } from './parts/member-face.tsx'
+import { SecurityPage } from './security/security-page.tsx'
 import { StatementPage } from './statement/statement-page.tsx'
 import { WalletPage } from './wallet/wallet-page.tsx'
 import { WithdrawPage } from './withdraw/withdraw-page.tsx'
@@ -29,8 +30,6 @@ export type MemberCenterProps = {
  */
 export function MemberCenter({ page, item, onOpen, onClose }: MemberCenterProps) {
   const { t } = useTranslation('member')
-  const account = useSession((state) => state.account)
-  const isTrial = useSession((state) => state.isAgent === TRIAL_ACCOUNT)
   const isMenu = item === MENU_ITEM
   const content = useRef<HTMLDivElement>(null)
   useFocusOfPage(content, `${page}/${isMenu ? 'menu' : itemOfScreen(page, item)}`)
@@ -59,13 +58,13 @@ export function MemberCenter({ page, item, onOpen, onClose }: MemberCenterProps)
       onBack={back}
       title={title}
       label={t('title')}
-      aside={<b className={styles.account}>{account}</b>}
+      aside={<MemberFace className={styles.account} />}
       navigation={<MemberNav page={page} />}
       showsNavigation={isMenu}
     >
       <ConnectionNote />
       <div ref={content}>
-        {isTrial ? <TrialNotice /> : <Page page={page} item={isMenu ? undefined : item} onOpen={onOpen} />}
+        <Page page={page} item={isMenu ? undefined : item} onOpen={onOpen} />
       </div>
     </FullScreenOverlay>
   )
@@ -78,6 +77,8 @@ function itemOfScreen(page: MemberPage, item: string | undefined): string | unde
 
 function Page({ page, item, onOpen }: Pick<MemberCenterProps, 'page' | 'item' | 'onOpen'>) {
   switch (page) {
+    case 'securityCenter':
+      return <SecurityPage item={item} onOpen={onOpen} />
     case 'transferFund':
       return <WalletPage />
     case 'depositv2':
@@ -93,11 +94,6 @@ function Page({ page, item, onOpen }: Pick<MemberCenterProps, 'page' | 'item' | 
     case 'transactionHistory':
       return <StatementPage />
   }
-}
-
-function TrialNotice() {
-  const { t } = useTranslation('member')
-  return <EmptyState title={t('trial.title')} hint={t('trial.text')} />
 }
 
 /** A new screen starts at its top; where the focus was on what is gone, its heading takes it. */

@@ -5,6 +5,7 @@ import {
   IconListDetails,
   IconPlus,
   IconReceipt2,
+  IconShieldLock,
   IconWallet,
   type IconComponent,
 } from '@lotus/ui/icons'
@@ -13,6 +14,7 @@ import { memberPages, type MemberPage } from '../../shared/member-pages.ts'
 import styles from './member-center.module.css'
 
 const icons: Record<MemberPage, IconComponent> = {
+  securityCenter: IconShieldLock,
   transferFund: IconWallet,
   depositv2: IconPlus,
   withdraw: IconCashBanknote,

@@ -40,7 +40,7 @@ async function loadLog(subject: string): Promise<Evidence['log'] | undefined> {
 function certificateOf(value: RouteValue<'lottery.certificate'>): Certificate {
   const { gameCode, issueNo, family, commitment, lockAt, orderCount, orderRoot, frozenAt, seed, yearAnimal, draw } =
     value
-  const { beacon } = value
+  const { beacon, submissions } = value
   return {
     gameCode,
     issueNo,
@@ -54,5 +54,6 @@ function certificateOf(value: RouteValue<'lottery.certificate'>): Certificate {
     yearAnimal,
     draw,
     beacon,
+    ...(submissions ? { submissions } : {}),
   }
 }

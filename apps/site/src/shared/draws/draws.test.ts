@@ -45,6 +45,17 @@ test('Yeekee takes the 16th number from the end off the sum', () => {
   })
 })
 
+test('a round of ours shows its sum, the number taken off and how many there were', () => {
+  const draw = { sum: '1234567', minus: '45981', result: '1188586', members: 4, house: ['00001', '00002'] }
+  expect(readDraw('yeekee', draw)).toEqual({
+    kind: 'yeekee',
+    count: 6,
+    sum: 1_234_567,
+    taken: '45981',
+    result: '1188586',
+  })
+})
+
 test('forms that the rules turn into a draw are shown as they came', () => {
   expect(readDraw('ssc', { turnover: '1234567.89' })).toEqual({ kind: 'source', text: '1234567.89' })
   expect(readDraw('nobody', { digits: '123' })).toEqual({ kind: 'source', text: '123' })

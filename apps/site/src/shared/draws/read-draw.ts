@@ -59,6 +59,13 @@ function readYeekee(submissions: unknown): Shown | undefined {
   }
 }
 
+/** A round as our own draws are written: sum and number taken off stand in it, and how many numbers there were. */
+function readRound({ sum, minus, result, members, house }: NonNullable<Draw>): Shown | undefined {
+  if (!isText(sum) || !isText(minus) || !isText(result) || typeof members !== 'number' || !isList(house))
+    return undefined
+  return { kind: 'yeekee', count: members + house.length, sum: Number(sum), taken: minus, result }
+}
+
 function readPrizes(kind: 'north' | 'south', prizes: unknown): Shown | undefined {
   if (typeof prizes !== 'object' || prizes === null) return undefined
   const rows = Object.entries(prizes).flatMap(([name, numbers]) => (isList(numbers) ? [[name, numbers] as const] : []))
@@ -104,7 +111,7 @@ function readKnown(kind: ReturnType<typeof drawKindOf>, draw: NonNullable<Draw>)
     case 'thai':
       return readThai(draw)
     case 'yeekee':
-      return readYeekee(draw['submissions'])
+      return readYeekee(draw['submissions']) ?? readRound(draw)
     default:
       return undefined
   }

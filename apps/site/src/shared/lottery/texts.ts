@@ -6,12 +6,12 @@ import {
   formatShortDay,
   formatTime,
   formatTimeWithSeconds,
+  playName,
   useTranslation,
   weekdayOf,
 } from '@lotus/i18n'
 import { formatMoney, parseMoney, type Money } from '@lotus/kernel'
 import type { Input, Play as RulePlay } from '@lotus/rules/catalogue'
-import { playName } from '../play-name.ts'
 import { groupOdds, oddsRange } from './odds.ts'
 import { isStation, stationNumbers } from './stations.ts'
 import { FAIR_GROUP } from './terms.ts'

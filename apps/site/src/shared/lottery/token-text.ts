@@ -1,6 +1,7 @@
 import type { TFunction } from '@lotus/i18n'
 import type { Family, Play, WireContent } from '@lotus/rules/catalogue'
 import { combosOf, danTuoOf } from './content-parts.ts'
+import { placeNames } from './place-names.ts'
 import { meaningOf, universeOf, vocabularyOf } from './vocabulary.ts'
 
 /** Texts stand in the namespace `tokens`, which the caller has loaded; the keys name it, so any `t` will do. */
@@ -59,13 +60,21 @@ function shorten(t: Translate, items: Row, separator = ', '): string {
 /** Digits of one place stand together, longer tokens and words apart. */
 const joinRow = (words: Row): string => words.join(words.every((word) => word.length === 1) ? '' : ' ')
 
+/** The name of one place, counted from 1, as the boards head their rows: "Quán quân", "Vạn", "Bi 3". */
+export function placeText(t: Translate, play: Play, place: number): string {
+  const name = placeNames(play)[place - 1]
+  if (name === undefined) return String(place)
+  const { key, ...values } = name
+  return say(t, `tokens:place.${key}`, values)
+}
+
 /** Rows by place: only the places that are played, named where some are not. */
 function rowWords(t: Translate, play: Play, rows: readonly Row[]): string {
   const named = rows.some((row) => row.length === 0) || play.input.kind === 'fixed_places'
   const parts = rows.flatMap((row, index) => {
     const tokens = joinRow(row.map((token) => tokenText(t, undefined, play, token)))
     if (row.length === 0) return []
-    return [named ? say(t, 'tokens:content.place', { place: index + 1, tokens }) : tokens]
+    return [named ? say(t, 'tokens:content.place', { place: placeText(t, play, index + 1), tokens }) : tokens]
   })
   return parts.join(named ? ' · ' : ' | ')
 }
@@ -76,6 +85,12 @@ function itemWords(t: Translate, play: Play, items: Row): string {
   const isOneSet = (input.kind === 'pool' && input.k === items.length && input.k > 1) || input.kind === 'one_set'
   // One line reads as one: 01-05-09. Words keep their commas.
   return isOneSet && vocabularyOf(play) === 'number' ? words.join('-') : shorten(t, words)
+}
+
+/** Marked places in one breath: "Hàng vạn, nghìn, đơn vị". */
+function placesText(t: Translate, play: Play, places: Row): string {
+  const names = places.map((place) => placeText(t, play, Number(place)).toLowerCase())
+  return say(t, 'tokens:content.places', { places: names.join(', ') })
 }
 
 /** What a content that is an object names: typed lists, boards, bankers, marked places, sets. */
@@ -92,7 +107,7 @@ function namedWords(t: Translate, play: Play, content: { readonly [key: string]:
   }
   return Object.entries(content)
     .map(([name, part]) => {
-      if (name === 'places') return say(t, 'tokens:content.places', { places: isRow(part) ? part.join(', ') : '' })
+      if (name === 'places') return placesText(t, play, isRow(part) ? part : [])
       const words = contentWords(t, play, part)
       return ['double', 'triple', 'quad', 'single'].includes(name) ? `${say(t, `tokens:set.${name}`)}: ${words}` : words
     })

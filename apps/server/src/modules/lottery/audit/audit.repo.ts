@@ -33,13 +33,15 @@ export async function listOrderBreaks(db: Queryable, part: { passes: number; pas
 
 /**
  * Issues that say otherwise than their orders: what was frozen at the lock, what was paid in wins, and that a settled
- * issue has nobody left who waits or was settled by another result, and a void one nobody who won or lost.
+ * issue has nobody left who waits or was settled by another result, and a void one nobody who won or lost. A
+ * stake that two operators gave back stands beside settled orders.
  */
 export async function listIssueBreaks(db: Queryable): Promise<LotteryBreak[]> {
   return db.many<LotteryBreak>(sql`
     with o as (
       select issue_id, count(*) as count, sum(stake) as stake, count(*) filter (where status = 2) as waiting,
-        count(*) filter (where status in (4, 5, 16)) as judged, count(*) filter (where status = 12) as void,
+        count(*) filter (where status in (4, 5, 16)) as judged, count(*) filter (where status = 12 and not exists (
+          select from lottery_order_refund f where f.order_id = lottery_order.id and f.state = 'confirmed')) as void,
         min(result_version) as first_version, max(result_version) as last_version,
         coalesce(sum(payout) filter (where status = 4), 0) as won
       from lottery_order group by issue_id)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError, assert } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { getBalance } from '../../wallet/index.ts'
+import { laneOf } from '../alone.ts'
 import type { PlacementDeps } from '../place-orders.ts'
 import { findChase, listChaseIssues } from './chase.repo.ts'
 import { getChase } from './list-chases.ts'
@@ -31,7 +32,9 @@ export async function cancelChase(
   }
   const fingerprint = createHash('sha256').update(`cancel chase ${chase.id}`).digest()
   // As a placement: it holds the sales of many issues and takes stocks of numbers, so it goes alone.
-  const reply = await deps.wallet.call({ fn: 'lottery_cancel_chase', memberId, fingerprint, args }, db)
+  const reply = await laneOf(db)(() =>
+    deps.wallet.call({ fn: 'lottery_cancel_chase', memberId, fingerprint, args }, db),
+  )
   if (reply.code === 'issue_closed')
     throw new AppError<ErrorCode>('issue_closed', { issue: reply['issue'] ?? null, nextIssue: null })
   if (reply.code === 'chase_not_last')

@@ -1,5 +1,5 @@
 import type { Money } from '@lotus/kernel'
-import { sql, type Queryable } from '@lotus/database'
+import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { ChaseGenerator } from '@lotus/rules/chase'
 import type { WireContent } from '@lotus/rules/catalogue'
 import type { Issue } from '../issues.repo.ts'
@@ -21,7 +21,10 @@ export type Chase = {
   itemCount: number
   stake: Money
   createdAt: Date
-  stopReason: 'win' | 'member' | null
+  stopReason: 'win' | 'member' | 'operator' | null
+  /** Of an operator: why, which the member reads, and who. */
+  stopNote: string | null
+  stoppedBy: string | null
   stoppedAt: Date | null
   startIssueNo: string
   endIssueNo: string
@@ -41,7 +44,7 @@ export type ChaseSums = { doneCount: number; returned: Money; payout: Money; ite
 const chaseColumns = sql`
   c.id, c.member_id as "memberId", c.game_id as "gameId", g.code as "gameCode", g.name_vi as "gameNameVi", g.name_en as "gameNameEn", g.family,
   g.is_cancel_allowed as "isCancelAllowed", c.generator, c.win_stop as "winStop", c.issue_ids as "issueIds", c.multiples,
-  c.item_count as "itemCount", c.stake, c.created_at as "createdAt", c.stop_reason as "stopReason", c.stopped_at as "stoppedAt",
+  c.item_count as "itemCount", c.stake, c.created_at as "createdAt", c.stop_reason as "stopReason", c.stop_note as "stopNote", c.stopped_by_name as "stoppedBy", c.stopped_at as "stoppedAt",
   first.issue_no as "startIssueNo", last.issue_no as "endIssueNo"`
 const fromChase = sql`
   from lottery_chase c join lottery_game g on g.id = c.game_id
@@ -51,7 +54,8 @@ const fromChase = sql`
 /** Items shown of a chase in a list. */
 const LISTED_ITEMS = 3
 
-export type ChaseFilter = { memberId: bigint; gameCode: string | null; state: 'all' | 'running' | 'ended' }
+export type ChaseState = 'all' | 'running' | 'ended'
+export type ChaseFilter = { memberId: bigint; gameCode: string | null; state: ChaseState }
 
 /** A member's chases, newest first, each with what became of its orders. */
 export async function listChases(
@@ -59,10 +63,32 @@ export async function listChases(
   filter: ChaseFilter,
   page: { beforeId: bigint | null; limit: number },
 ): Promise<(Chase & ChaseSums)[]> {
+  return listWhere(
+    db,
+    sql`c.member_id = ${filter.memberId} and (${filter.gameCode}::text is null or g.code = ${filter.gameCode})`,
+    filter.state,
+    page,
+  )
+}
+
+/** The same over all members of a game. */
+export async function listChasesOfGame(
+  db: Queryable,
+  filter: { gameId: number; state: ChaseState },
+  page: { beforeId: bigint | null; limit: number },
+): Promise<(Chase & ChaseSums)[]> {
+  return listWhere(db, sql`c.game_id = ${filter.gameId}`, filter.state, page)
+}
+
+async function listWhere(
+  db: Queryable,
+  where: SqlQuery,
+  state: ChaseState,
+  page: { beforeId: bigint | null; limit: number },
+): Promise<(Chase & ChaseSums)[]> {
   const isRunning = sql`exists (
     select from lottery_order w where w.chase_id = c.id and w.placed_at = c.created_at and w.status = 2)`
-  const ofState =
-    filter.state === 'all' ? sql`` : filter.state === 'running' ? sql`and ${isRunning}` : sql`and not ${isRunning}`
+  const ofState = state === 'all' ? sql`` : state === 'running' ? sql`and ${isRunning}` : sql`and not ${isRunning}`
   const rows = await db.many<
     Chase & Omit<ChaseSums, 'items'> & { items: (Omit<ChaseItem, 'unit'> & { unit: string })[] }
   >(sql`
@@ -83,7 +109,7 @@ export async function listChases(
         select * from lottery_order o where o.chase_id = c.id and o.placed_at = c.created_at and o.issue_id = c.issue_ids[1]
         order by o.id limit ${LISTED_ITEMS}) o
     ) f
-    where c.member_id = ${filter.memberId} and (${filter.gameCode}::text is null or g.code = ${filter.gameCode}) ${ofState}
+    where ${where} ${ofState}
       and (${page.beforeId}::bigint is null or c.id < ${page.beforeId})
     order by c.id desc limit ${page.limit}`)
   return rows.map((row) => ({ ...row, items: row.items.map((item) => ({ ...item, unit: BigInt(item.unit) })) }))
@@ -154,4 +180,23 @@ export type ReturnItem = { orderIds: string[]; stake: string; numbers: Record<st
 /** False where somebody else has stopped it. */
 export async function stopChase(db: Queryable, id: bigint, items: readonly ReturnItem[]): Promise<boolean> {
   return (await db.one<{ done: boolean }>(sql`select lottery_stop_chase(${id}, ${JSON.stringify(items)}) as done`)).done
+}
+
+export async function findMemberOfChase(db: Queryable, id: bigint): Promise<bigint | undefined> {
+  const row = await db.maybe<{ memberId: bigint }>(
+    sql`select member_id as "memberId" from lottery_chase where id = ${id}`,
+  )
+  return row?.memberId
+}
+
+/** `ok`, or why nothing was done. */
+export async function haltChase(
+  db: Queryable,
+  h: { id: bigint; reason: string; operator: { operatorId: bigint; username: string }; items: readonly ReturnItem[] },
+): Promise<string> {
+  return (
+    await db.one<{ reply: string }>(
+      sql`select lottery_halt_chase(${h.id}, ${h.reason}, ${h.operator.operatorId}, ${h.operator.username}, ${JSON.stringify(h.items)}) as reply`,
+    )
+  ).reply
 }

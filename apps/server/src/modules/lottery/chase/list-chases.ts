@@ -36,7 +36,7 @@ export async function listChases(
   const filter = { memberId, gameCode: input.gameCode ?? null, state: input.state ?? 'all' }
   const rows = await listRows(db, filter, { beforeId: parseIdCursor(input.cursor), limit: limit + 1 })
   const page = pageOf(rows, limit, (row) => row.id.toString())
-  return { rows: page.rows.map((row) => presentRow(row, row)), nextCursor: page.nextCursor }
+  return { rows: page.rows.map((row) => presentChaseRow(row, row)), nextCursor: page.nextCursor }
 }
 
 /** One chase with each of its issues; another member's does not exist for this one. */
@@ -52,7 +52,7 @@ export async function getChase(db: Queryable, memberId: bigint, id: string): Pro
     payout: sumOf(orders, ({ status, payout }) => (isReturned(status) ? null : payout)),
     items: byIssue.get(must(chase.issueIds[0], 'a chase has issues')) ?? [],
   }
-  return { ...presentRow(chase, sums), isCancelAllowed: chase.isCancelAllowed, issues: rows }
+  return { ...presentChaseRow(chase, sums), isCancelAllowed: chase.isCancelAllowed, issues: rows }
 }
 
 const isReturned = (status: OrderStatus) => status === 6 || status === 8 || status === 12
@@ -62,10 +62,12 @@ const sumOf = (orders: readonly ChaseOrder[], part: (order: ChaseOrder) => Money
 function stateOf({ stopReason, issueIds }: Chase, { doneCount }: ChaseSums): WireRow['state'] {
   if (stopReason === 'win') return 'stopped'
   if (doneCount < issueIds.length) return 'running'
+  if (stopReason === 'operator') return 'halted'
   return stopReason === 'member' ? 'cancelled' : 'finished'
 }
 
-function presentRow(chase: Chase, sums: ChaseSums): WireRow {
+/** A chase as a row of a list. */
+export function presentChaseRow(chase: Chase, sums: ChaseSums): WireRow {
   return {
     id: chase.id.toString(),
     chaseNo: `N${chase.id.toString().padStart(9, '0')}`,
@@ -86,6 +88,7 @@ function presentRow(chase: Chase, sums: ChaseSums): WireRow {
     payout: moneyToString(sums.payout),
     createdAt: chase.createdAt.toISOString(),
     stoppedAt: chase.stoppedAt?.toISOString() ?? null,
+    stopNote: chase.stopNote,
     items: sums.items.map((item) => presentItem(chase, item)),
   }
 }

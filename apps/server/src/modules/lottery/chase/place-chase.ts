@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
-import { AppError, assert, moneyToString, type Money } from '@lotus/kernel'
+import { AppError, assert, moneyToString, must, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { CHASE_ORDERS_MAX } from '@lotus/rules/chase'
 import { acceptedOrThrow, currency, getBalance, getBuckets, type CommandReply } from '../../wallet/index.ts'
+import { laneOf } from '../alone.ts'
 import { findGame, listPlayTerms, type Game } from '../games.repo.ts'
 import { getNow, listSelling, type Issue } from '../issues.repo.ts'
+import { listOrdersOf } from '../orders.repo.ts'
 import { placementItem, type PlacementDeps } from '../place-orders.ts'
 import { wireNumbers } from '../number-stakes.ts'
 import { presentIssue } from '../presenters.ts'
+import { receiptOf } from '../receipt/get-receipt.ts'
 import { takeChaseIssues } from './chase-issues.ts'
 import { findChaseOutcome } from './chase.repo.ts'
 import { getChase } from './list-chases.ts'
@@ -103,7 +106,7 @@ async function decide(deps: PlacementDeps, input: PlaceChaseInput, fingerprint: 
       },
     }
     // Alone, not in a batch with other members: it is long, and it holds the sales of many issues.
-    const reply: Reply = await deps.wallet.call(command, db)
+    const reply: Reply = await laneOf(db)(() => deps.wallet.call(command, db))
     return { reply, game }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -162,7 +165,7 @@ async function answer(
         getChase(db, input.memberId, reply.chaseId),
         getBalance(db, input.memberId),
       ])
-      return { chase, balance, isDuplicate: reply.duplicate === true }
+      return { chase, balance, isDuplicate: reply.duplicate === true, receipts: await receiptsOf(deps, input, chase) }
     }
     case 'insufficient_balance':
       throw new AppError<ErrorCode>('insufficient_balance', { balance: reply.balance, short: reply.short })
@@ -186,6 +189,24 @@ async function answer(
       acceptedOrThrow(reply)
       throw new Error(`a chase answered ${reply.code}`)
   }
+}
+
+/** A receipt for each order in its issue's order, as placements give them. */
+async function receiptsOf(
+  { db, signer }: PlacementDeps,
+  { memberId, gameCode }: PlaceChaseInput,
+  { issues }: RouteValue<'lottery.placeChase'>['chase'],
+): Promise<string[]> {
+  if (signer === undefined) return []
+  const ids = issues.flatMap(({ orders }) => orders.map(({ id }) => BigInt(id)))
+  const wanted = ids.map((id) => ({ memberId, id }))
+  const byId = new Map((await listOrdersOf(db, wanted)).map((order) => [order.id, order]))
+  return Promise.all(
+    ids.map(async (id) => {
+      const order = must(byId.get(id), 'the orders of a chase are there')
+      return (await receiptOf(signer, { gameCode, issueNo: order.issueNo }, order)).receipt
+    }),
+  )
 }
 
 async function nextIssue({ db }: PlacementDeps, game: Game) {

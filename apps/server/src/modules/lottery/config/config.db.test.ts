@@ -11,7 +11,7 @@ import { settleIssue } from '../settle-issue.ts'
 import { addHolidays, getGameConfig, listGameConfigs, removeHoliday, updateGame, updateRules } from './index.ts'
 
 const test = await testDatabase()
-const lottery = await setUpLottery(test, '2026-06-30T03:00:00Z', ['MBAC', 'SEN60'])
+const lottery = await setUpLottery(test, '2026-06-30T03:00:00Z', ['MBAC', 'SEN60', 'SSC60'])
 const member = await lottery.member('config', p(10_000))
 
 type Terms = RouteParsedInput<'bo.updateRules'>['plays'][number]
@@ -39,7 +39,7 @@ const update = async (plays: Terms[], baseVersion?: number) =>
 describe('the settings of a game', () => {
   it('list every game and show one whole, with exact returns', async () => {
     const { rows } = schemas['bo.games'].value.parse(await listGameConfigs(test.db))
-    expect(rows.map((row) => row.gameCode)).toEqual(['MBAC', 'SEN60'])
+    expect(rows.map((row) => row.gameCode)).toEqual(['MBAC', 'SEN60', 'SSC60'])
     const detail = schemas['bo.game'].value.parse(await getGameConfig(test.db, 'MBAC'))
     expect(detail.plays.find((row) => row.play === 'de_db')).toMatchObject({
       returnMinPpm: 990_000,
@@ -89,6 +89,30 @@ describe('the settings of a game', () => {
     const plays = [await terms('de_db', change as Partial<Terms>)]
     expect(await refusalOf(update(plays))).toMatchObject(refusal)
     expect(await getGameConfig(test.db, 'MBAC')).toEqual(before)
+  })
+
+  it('refuse a limit on numbers that nobody can count, by a message of its own', async () => {
+    const config = await getGameConfig(test.db, 'SSC60')
+    const one = config.plays.find(({ play }) => play === 'any2_straight')
+    if (!one) throw new Error('the game has such a play')
+    const {
+      nameVi: _vi,
+      nameEn: _en,
+      returnMinPpm: _min,
+      returnMaxPpm: _max,
+      isPrizeGroupAllowed: _group,
+      ...rest
+    } = one
+    const change = (numbers: object) =>
+      updateRules(test.db, operators.first, {
+        gameCode: 'SSC60',
+        baseVersion: config.ruleVersion,
+        plays: [{ ...rest, ...numbers }],
+        reason: 'test',
+      })
+    for (const numbers of [{ numberLimit: '10' }, { numberStock: '10' }])
+      expect(await refusalOf(change(numbers))).toEqual({ code: 'number_limit_refused', play: one.play })
+    await change({})
   })
 
   it('refuse what was made of older rules, and plays that nobody knows', async () => {

@@ -1,6 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { Schedule } from '../schedule.ts'
+import type { RoundTerms } from '../submissions/draw-terms.ts'
 
 export type RuleVersion = { version: number; createdAt: Date; createdBy: string | null }
 
@@ -30,6 +31,7 @@ export type GameChange = {
   nameEn: string
   lockSeconds: number
   schedule: Schedule
+  drawTerms: RoundTerms | null
   isCancelAllowed: boolean
   chaseIssuesMax: number
 }
@@ -37,7 +39,8 @@ export type GameChange = {
 export async function updateGame(db: Queryable, gameId: number, change: GameChange): Promise<void> {
   await db.query(sql`
     update lottery_game set is_open = ${change.isOpen}, name_vi = ${change.nameVi}, name_en = ${change.nameEn},
-      lock_seconds = ${change.lockSeconds}, schedule = ${JSON.stringify(change.schedule)}, is_cancel_allowed = ${change.isCancelAllowed},
+      lock_seconds = ${change.lockSeconds}, schedule = ${JSON.stringify(change.schedule)},
+      draw_terms = ${change.drawTerms === null ? null : JSON.stringify(change.drawTerms)}, is_cancel_allowed = ${change.isCancelAllowed},
       chase_issues_max = ${change.chaseIssuesMax}
     where id = ${gameId}`)
 }

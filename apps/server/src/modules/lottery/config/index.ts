@@ -5,8 +5,10 @@ import { insertHoliday, listGames } from '../games.repo.ts'
 import { getGame } from '../get-game.ts'
 import { getNow } from '../issues.repo.ts'
 import { presentCard } from '../presenters.ts'
+import { drawTimeOf } from './present-game.ts'
 import { countPlays, listHolidaysFrom, removeHoliday as deleteHoliday } from './config.repo.ts'
 
+export { listFeeds, updateFeeds } from '../feeds/configure-feeds.ts'
 export { getGameConfig } from './present-game.ts'
 export { updateGame, updateRules } from './update-game.ts'
 
@@ -20,6 +22,7 @@ export async function listGameConfigs(db: Queryable): Promise<RouteValue<'bo.gam
       ...presentCard(game),
       ruleVersion: game.ruleVersion,
       playCount: plays.get(game.id) ?? 0,
+      drawTime: drawTimeOf(game),
     })),
   }
 }

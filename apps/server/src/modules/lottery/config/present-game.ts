@@ -12,6 +12,10 @@ const VERSIONS_MAX = 50
 const HOLIDAYS_MAX = 200
 const money = (amount: Money | null) => (amount === null ? null : moneyToString(amount))
 
+/** The hour of a game that draws by the calendar. */
+export const drawTimeOf = ({ schedule }: Pick<Game, 'schedule'>): string | null =>
+  schedule.kind === 'periodic' ? null : schedule.drawTime
+
 function presentTerms(game: Game, terms: PlayTerms): Detail['plays'][number] {
   const play = must(game.rules.findPlay(terms.play), `the rules know no play ${terms.play}`)
   const returns = returnsOf(game.rules, play, {
@@ -50,7 +54,9 @@ export async function getGameConfig(db: Queryable, gameCode: string): Promise<De
     ...presentCard(game),
     ruleVersion: game.ruleVersion,
     playCount: plays.length,
+    drawTime: drawTimeOf(game),
     schedule: game.schedule,
+    drawTerms: game.drawTerms,
     isCancelAllowed: game.isCancelAllowed,
     chaseIssuesMax: game.chaseIssuesMax,
     limits: {

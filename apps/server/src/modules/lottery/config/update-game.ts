@@ -4,6 +4,7 @@ import type { Database } from '@lotus/database'
 import { checkOdds, type OddsProblem } from '@lotus/rules/catalogue'
 import { insertRule, listPlayTerms, readOdds, type Game, type NewRule, type PlayTerms } from '../games.repo.ts'
 import { getGame } from '../get-game.ts'
+import { hasNumbers } from '../number-stakes.ts'
 import type { Operator } from '../results.repo.ts'
 import { lockGame, updateGame as writeGame, useRuleVersion } from './config.repo.ts'
 
@@ -21,6 +22,9 @@ export async function updateGame(db: Database, input: RouteParsedInput<'bo.updat
     lockSeconds * 2 > period ||
     (schedule.kind === 'periodic') !== (game.schedule.kind === 'periodic')
   if (isWrong) throw new AppError<ErrorCode>('bad_request', { fields: { schedule: 'out_of_range' } })
+  // What a draw follows from is the nature of a game; only the figures of it change.
+  if (input.drawTerms !== undefined && game.drawTerms === null)
+    throw new AppError<ErrorCode>('bad_request', { fields: { drawTerms: 'out_of_range' } })
   // Issues are numbered by their place in the day: another period would sell two at once, and later none.
   if (schedule.kind === 'periodic' && game.schedule.kind === 'periodic') {
     if (schedule.periodSeconds !== game.schedule.periodSeconds)
@@ -32,6 +36,7 @@ export async function updateGame(db: Database, input: RouteParsedInput<'bo.updat
     nameEn: input.nameEn ?? game.nameEn,
     lockSeconds,
     schedule,
+    drawTerms: input.drawTerms ?? game.drawTerms,
     isCancelAllowed: input.isCancelAllowed ?? game.isCancelAllowed,
     chaseIssuesMax: input.chaseIssuesMax ?? game.chaseIssuesMax,
   })
@@ -58,7 +63,9 @@ export async function updateRules(
     const plays = (await listPlayTerms(tx, game)).map((terms) => {
       const change = changes.get(terms.play)
       changes.delete(terms.play)
-      return change ? changed(change) : terms
+      if (!change) return terms
+      assertCountable(game, change)
+      return changed(change)
     })
     const [unknown] = changes.keys()
     if (unknown !== undefined) throw new AppError<ErrorCode>('unknown_play', { play: unknown })
@@ -126,6 +133,16 @@ function changed(change: RouteParsedInput<'bo.updateRules'>['plays'][number]): P
   if (wrong !== undefined)
     throw new AppError<ErrorCode>('bad_request', { fields: { [`${change.play}.${wrong}`]: 'out_of_range' } })
   return terms
+}
+
+/** A limit on numbers that nobody can count would refuse every order of the play. */
+function assertCountable(
+  { rules }: Pick<Game, 'rules'>,
+  { play: code, numberLimit, numberStock }: RouteParsedInput<'bo.updateRules'>['plays'][number],
+): void {
+  const play = rules.findPlay(code)
+  if (play && !hasNumbers(play) && (numberLimit !== null || numberStock !== null))
+    throw new AppError<ErrorCode>('number_limit_refused', { play: code })
 }
 
 function assertSellable(

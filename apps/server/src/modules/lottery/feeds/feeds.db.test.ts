@@ -176,3 +176,23 @@ describe('a source over HTTP', () => {
     await expect(ask()).rejects.toThrow()
   })
 })
+
+describe('a result before its time', () => {
+  it('one that comes before the lock opens a case, once, and is neither kept nor published (lottery.md 5.3)', async () => {
+    await generateIssues(lottery.deps)
+    answers.clear()
+    const { issueNo, lockAt } = await lottery.selling('MBAC')
+    const issue = { gameCode: 'MBAC', issueNo }
+    answers.set('north-a', drawn)
+    await test.setTestTime(new Date(lockAt.getTime() - 120_000))
+    await read()
+    expect((await getDraw(test.db, issue)).cases).toEqual([])
+    for (const seconds of [50, 40]) {
+      await test.setTestTime(new Date(lockAt.getTime() - seconds * 1_000))
+      expect(await read()).toBe(0)
+    }
+    const detail = await getDraw(test.db, issue)
+    expect(detail).toMatchObject({ state: 'open', readings: [], cases: [{ kind: 'result_early' }] })
+    answers.clear()
+  })
+})

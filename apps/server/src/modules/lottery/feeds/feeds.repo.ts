@@ -8,6 +8,13 @@ export async function listReadings(db: Queryable, issueId: bigint): Promise<Read
     select feed, draw, read_at as "readAt", changed from lottery_feed_reading where issue_id = ${issueId} order by feed`)
 }
 
+/** When each source last gave a result, in the last week. */
+export async function listLastReadings(db: Queryable): Promise<{ feed: string; readAt: Date }[]> {
+  return db.many(sql`
+    select feed, max(read_at) as "readAt" from lottery_feed_reading
+    where read_at > lotus_now() - interval '7 days' group by feed order by feed limit 50`)
+}
+
 /** Keeps what a source said first; another answer later stands beside it and never replaces it. */
 export async function storeReading(
   db: Queryable,
@@ -69,4 +76,17 @@ export async function listAwaiting(
     where g.draw_source = 'outside' and i.result_version is null and i.settled_at is null
       and i.lock_at <= lotus_now() and i.draw_at > lotus_now() - make_interval(hours => ${hours})
     order by i.draw_at limit 200`)
+}
+
+/** Outside issues that lock within some seconds. */
+export async function listClosing(
+  db: Queryable,
+  seconds: number,
+): Promise<{ id: bigint; gameCode: string; issueNo: string; drawAt: Date }[]> {
+  return db.many(sql`
+    select i.id, g.code as "gameCode", i.issue_no as "issueNo", i.draw_at as "drawAt"
+    from lottery_issue i join lottery_game g on g.id = i.game_id
+    where g.draw_source = 'outside' and i.state = 'scheduled' and i.lock_at > lotus_now()
+      and i.lock_at <= lotus_now() + make_interval(secs => ${seconds})
+    order by i.lock_at limit 200`)
 }

@@ -2,13 +2,24 @@ import { AppError } from '@lotus/kernel'
 import { getIssue, getNow, type DrawnIssue, type WireDraw } from '../issues.repo.ts'
 import { lockIssue } from '../lock-issue.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
-import { assertDraw, orderedDraw, publishResult } from '../publish-result.ts'
+import { assertDraw, orderedDraw, publishResult, sortedKeys } from '../publish-result.ts'
 import type { FeedAnswer, ResultFeed } from './feed.ts'
-import { closeCases, listAwaiting, listReadings, openCase, storeReading, type Reading } from './feeds.repo.ts'
+import {
+  closeCases,
+  listAwaiting,
+  listClosing,
+  listReadings,
+  openCase,
+  storeReading,
+  type Reading,
+} from './feeds.repo.ts'
 
 /** Seconds after the draw at which the sources are asked (lottery.md 5.3); afterwards the issue is late. */
 export const ASK_AFTER_SECONDS = [5, 10, 15, 75, 135, 195, 255, 315, 375, 435, 495, 555, 615] as const
 const HOURS_MAX = 6
+/** So long before the lock the sources are asked whether they know a result already. */
+const EARLY_SECONDS = 60
+const ASKED_EARLY = -1
 /** So many sources have to agree; the first two are the rule, never one. */
 const AGREEING_MIN = 2
 
@@ -28,7 +39,9 @@ export async function readFeeds(deps: FeedDeps, memory: FeedMemory): Promise<num
   let published = 0
   const now = await getNow(deps.db)
   const awaiting = await listAwaiting(deps.db, HOURS_MAX)
-  for (const id of memory.keys()) if (!awaiting.some((issue) => issue.id === id)) memory.delete(id)
+  const closing = new Set((await listClosing(deps.db, EARLY_SECONDS)).map(({ id }) => id))
+  for (const id of memory.keys()) if (!closing.has(id) && !awaiting.some((issue) => issue.id === id)) memory.delete(id)
+  await watchEarly(deps, feeds, memory)
   for (const issue of awaiting) {
     const mine = feeds.filter((feed) => feed.covers(issue.gameCode))
     if (mine.length === 0) continue
@@ -50,6 +63,31 @@ export async function readFeeds(deps: FeedDeps, memory: FeedMemory): Promise<num
     }
   }
   return published
+}
+
+/**
+ * Asks the sources once shortly before the lock, when none can know a result: one that names it all the same opens a case
+ * (lottery.md 5.3). What it says is not kept, so it can never be published by this.
+ */
+async function watchEarly(deps: FeedDeps, feeds: readonly ResultFeed[], memory: FeedMemory): Promise<void> {
+  const closing = await listClosing(deps.db, EARLY_SECONDS)
+  for (const { id, gameCode, issueNo, drawAt } of closing) {
+    const mine = feeds.filter((feed) => feed.covers(gameCode))
+    if (mine.length === 0 || memory.get(id) === ASKED_EARLY) continue
+    memory.set(id, ASKED_EARLY)
+    const early: string[] = []
+    for (const feed of mine) {
+      try {
+        const answer = await feed.read({ gameCode, issueNo, drawAt })
+        if (answer.kind === 'drawn') early.push(feed.name)
+      } catch (error) {
+        deps.log.warn({ err: error, feed: feed.name, game: gameCode, issue: issueNo }, 'a source gave no answer')
+      }
+    }
+    if (early.length === 0) continue
+    if (await openCase(deps.db, { issueId: id, kind: 'result_early', details: { feeds: early } }))
+      deps.log.error({ game: gameCode, issue: issueNo, feeds: early }, 'a source names a result before the lock')
+  }
 }
 
 async function readIssue(deps: FeedDeps, issueId: bigint, feeds: readonly ResultFeed[]): Promise<boolean> {
@@ -110,10 +148,4 @@ export function verdictOf(readings: readonly Pick<Reading, 'draw' | 'changed'>[]
   const words = new Set(readings.map(({ draw }) => JSON.stringify(draw, sortedKeys)))
   if (words.size > 1 || readings.some(({ changed }) => changed !== null)) return 'differ'
   return readings.length >= AGREEING_MIN ? 'agree' : 'waiting'
-}
-
-/** The database does not keep the order of keys. */
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -17,20 +17,26 @@ const pages: Readonly<Record<Input['lottoArea'], string>> = {
   ELOTT: '/lottery',
 }
 
+/** The way back as a parameter of the page: a path of this site, as the schema has checked. */
+function withBack(url: string, backUrl: string | undefined): string {
+  if (backUrl === undefined) return url
+  return `${url}${url.includes('?') ? '&' : '?'}backUrl=${encodeURIComponent(backUrl)}`
+}
+
 /**
- * Where a lobby or a game is. Always an address of this site: `backUrl` is taken for the callers that send it and never
- * becomes part of the answer, so that nobody is sent elsewhere by it. Throws `game_not_found`.
+ * Where a lobby or a game is, with the way back that the caller asked for. Always an address of this site, and so is the
+ * way back: another is refused as `bad_request`, so that nobody is sent elsewhere by it. Throws `game_not_found`.
  */
 export async function getLobbyUrl(db: Queryable, input: Input): Promise<RouteValue<'lottery.lobby'>> {
-  const { lottoArea, lottoGameCode, lottoView } = input
+  const { lottoArea, lottoGameCode, lottoView, backUrl } = input
   if (lottoGameCode === undefined || lottoView === 'lobby') {
     if (lottoGameCode !== undefined) await getGame(db, lottoGameCode)
     // The account type of board games has its lobby of its own, beside the page that plays them.
-    return { url: lottoArea === 'ELOTT' ? '/elott' : pages[lottoArea] }
+    return { url: withBack(lottoArea === 'ELOTT' ? '/elott' : pages[lottoArea], backUrl) }
   }
   const game = await getGame(db, lottoGameCode)
   const { area, accountTypeName } = gameKindOf(game.family)
   // A game is on its own page whatever area was asked for; an ELOTT game on either of the two that show it.
   const page = area === 'elott' && lottoArea === 'elott' ? pages.elott : pages[accountTypeName]
-  return { url: `${page}?gameCode=${encodeURIComponent(game.code)}` }
+  return { url: withBack(`${page}?gameCode=${encodeURIComponent(game.code)}`, backUrl) }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { getSetting } from '../../system/index.ts'
 import { listGames, type Game } from '../games.repo.ts'
 import { getNow } from '../issues.repo.ts'
 import { presentCard, presentResult, type WireCard } from '../presenters.ts'
@@ -12,7 +13,7 @@ type Area = WireCard['area']
 const POPULAR_MAX = 20
 const RECENT_DEFAULT = 20
 const RESULTS_DEFAULT = 20
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
 
 /** Names of groups are texts like any other: the site shows the same file. */
 const labels = new Map<Language, Readonly<Record<string, string>>>()
@@ -69,8 +70,11 @@ export async function listPopular(
 ): Promise<RouteValue<'lottery.popular'>> {
   const now = await getNow(db)
   const games = await listGames(db)
-  const ids = await listPopularGames(db, new Date(now.getTime() - DAY_MS), now, games.length)
-  return { games: cardsOf(games, ids, area, count ?? POPULAR_MAX) }
+  const hours = await getSetting(db, 'lottery.popular_hours')
+  const played = await listPopularGames(db, new Date(now.getTime() - hours * HOUR_MS), now, games.length)
+  // After what is played the menu's own order: the same games in the same order while nothing is played.
+  const rest = games.filter(({ id, isOpen }) => isOpen && !played.includes(id)).map(({ id }) => id)
+  return { games: cardsOf(games, [...played, ...rest], area, count ?? POPULAR_MAX) }
 }
 
 export async function listRecent(

@@ -39,6 +39,7 @@ const app = await buildApp({
   serves: (name) => names.includes(name),
   rates: {},
   siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
+  isModuleOn: async () => true,
   onUndeclared: (name, code) => {
     throw new Error(`${name} answered ${code}, which its contract entry does not list`)
   },
@@ -52,7 +53,15 @@ async function member(username: string, accountType = 0) {
   if (accountType !== 0)
     await test.owner.query(sql`update member set account_type = ${accountType} where id = ${memberId}`)
   const token = `token-of-${username}-`.padEnd(32, 'x')
-  actors.set(token, { kind: 'member', memberId, sessionId: 1n, accountType, username })
+  actors.set(token, {
+    kind: 'member',
+    stage: 'open',
+    isSteppedUp: false,
+    memberId,
+    sessionId: 1n,
+    accountType,
+    username,
+  })
   return { memberId, client: visitor.as(token) }
 }
 const path = (name: RouteName): string => routes[name].path
@@ -107,8 +116,24 @@ describe('the address of a lobby or a game', () => {
   })
 
   it('never leads to another site, whatever the way back is said to be', async () => {
-    const url = await urlOf({ lottoArea: 'vn', backUrl: 'https://elsewhere.example/', device: 'WEB', language: 'vi' })
-    expect(url).toBe('/vnlottery')
+    const back = '/games?kind=lottery&x=1'
+    expect(await urlOf({ lottoArea: 'vn', backUrl: back, device: 'WEB', language: 'vi' })).toBe(
+      `/vnlottery?backUrl=${encodeURIComponent(back)}`,
+    )
+    expect(await urlOf({ lottoArea: 'vn', lottoGameCode: 'SEN60', backUrl: '/' })).toBe(
+      '/vnlottery?gameCode=SEN60&backUrl=%2F',
+    )
+    for (const backUrl of [
+      'https://elsewhere.example/',
+      '//elsewhere.example',
+      '/\\elsewhere.example',
+      'javascript:x',
+      '/a b',
+      'x',
+    ]) {
+      const answer = await visitor.get(path('lottery.lobby'), { query: { lottoArea: 'vn', backUrl } })
+      expect(answer, backUrl).toMatchObject({ code: 'bad_request' })
+    }
   })
 
   it('a game that there is not, and an area that there is not, are refused', async () => {
@@ -141,13 +166,15 @@ describe('what one played', () => {
 })
 
 describe('what many play, what was drawn, who has won', () => {
-  it('popular games are those with orders in issues that locked within a day', async () => {
-    expect((await ask('lottery.popular')).games).toEqual([])
+  it('popular games are those with orders in issues that locked within the configured hours, then the menu', async () => {
+    const menu = codes((await ask('lottery.popular')).games)
+    expect(menu).toEqual(['MBAC', 'SEN60'])
     await test.clock.advance(60_000)
     await advanceIssues(deps)
     // MBAC has an order too, and sells until the evening.
-    expect(codes((await ask('lottery.popular')).games)).toEqual(['SEN60'])
-    expect((await ask('lottery.popular', { area: 'elott' })).games).toEqual([])
+    const now = codes((await ask('lottery.popular')).games)
+    expect(now).toEqual(['SEN60', ...menu.filter((code) => code !== 'SEN60')])
+    expect(codes((await ask('lottery.popular', { count: '1' })).games)).toEqual(['SEN60'])
   })
 
   it('recent results come over all games, newest draw first', async () => {
@@ -210,4 +237,17 @@ it('a name shorter than eight letters shows its first two alone', () => {
     'a***',
     '***',
   ])
+})
+
+describe('the window of popular games', () => {
+  it('is a setting: what was played before it counts no more', async () => {
+    await test.owner.query(sql`
+      update lottery_issue set order_count = 99
+      where order_count > 0 and game_id = (select id from lottery_game where code = 'SEN60')`)
+    // A day and more has passed since.
+    await setSetting(test.db, 'lottery.popular_hours', 72, 'test')
+    expect(codes((await ask('lottery.popular')).games)[0]).toBe('SEN60')
+    await setSetting(test.db, 'lottery.popular_hours', 1, 'test')
+    expect(codes((await ask('lottery.popular')).games)).toEqual(['MBAC', 'SEN60'])
+  })
 })

@@ -8,7 +8,7 @@ export async function listPopularGames(db: Queryable, from: Date, now: Date, lim
   const rows = await db.many<{ gameId: number }>(sql`
     select i.game_id as "gameId" from lottery_issue i join lottery_game g on g.id = i.game_id
     where i.draw_at > ${from} and i.lock_at > ${from} and i.lock_at <= ${now} and i.order_count > 0 and g.is_open
-    group by i.game_id order by sum(i.order_count) desc, i.game_id limit ${limit}`)
+    group by i.game_id order by sum(i.order_count) desc, min(g.sort_order), i.game_id limit ${limit}`)
   return rows.map((row) => row.gameId)
 }
 

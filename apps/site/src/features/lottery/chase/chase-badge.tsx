@@ -7,6 +7,7 @@ const tones: Record<ChaseRow['state'], Tone> = {
   finished: 'neutral',
   stopped: 'gain',
   cancelled: 'neutral',
+  halted: 'warning',
 }
 
 export function ChaseBadge({ state }: Pick<ChaseRow, 'state'>) {

@@ -99,6 +99,7 @@ function Facts({ chase, family }: { chase: Chase; family: Family }) {
           <Money value={chase.returned} />
         </Fact>
       )}
+      {chase.stopNote !== null && <Fact name={t('haltedWhy')}>{chase.stopNote}</Fact>}
       <Fact name={t('payout')}>
         <Money value={chase.payout} />
       </Fact>

@@ -61,7 +61,7 @@ type FormProps = Omit<Props, 'onClose'> & { known: ChaseIssues }
 function ChaseForm({ request, family, known, onPlaced }: FormProps) {
   const { t } = useTranslation('chase')
   const { game, items } = request
-  const placing = usePlaceChase()
+  const placing = usePlaceChase(game.gameCode)
   const [settings, setSettings] = useState<Settings>(firstSettings)
   const [startNo, setStartNo] = useState(request.issueNo)
   /** Multiples that were changed by hand, by issue. */

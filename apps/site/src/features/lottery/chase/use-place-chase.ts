@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { requireLogin } from '../../../shared/auth-gate.ts'
 import { isLoggedIn, setBalance } from '../../../shared/session.ts'
+import { readAttempt, writeAttempt } from './chase-attempt.ts'
 import type { Chase, ChaseBody } from './model.ts'
 
 export type PlacingChase = {
@@ -16,14 +17,16 @@ export type PlacingChase = {
 }
 
 /** One key for one confirmation, kept through every retry of the same chase (DECISIONS 8). */
-export function usePlaceChase(): PlacingChase {
+export function usePlaceChase(gameCode: string): PlacingChase {
   const queries = useQueryClient()
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
-  const [isUnknown, setUnknown] = useState(false)
+  // A refresh of the page keeps what was sent and not answered.
+  const [kept] = useState(() => readAttempt(gameCode))
+  const [isUnknown, setUnknown] = useState(kept?.isUnknown ?? false)
   // The state of React lags behind a second click; these do not.
   const isBusy = useRef(false)
-  const attempt = useRef<{ key: string; body: ChaseBody } | null>(null)
+  const attempt = useRef<{ key: string; body: ChaseBody } | null>(kept)
 
   async function confirm(body: ChaseBody): Promise<Chase | null> {
     if (isBusy.current) return null
@@ -38,10 +41,14 @@ export function usePlaceChase(): PlacingChase {
     const isSame = old !== null && (isUnknown || JSON.stringify(old.body) === JSON.stringify(body))
     const sent = isSame ? old : { key: newIdempotencyKey(), body }
     attempt.current = sent
+    // Until an answer comes nobody knows what became of it.
+    writeAttempt({ ...sent, isUnknown: true })
     try {
       const value = await call('lottery.placeChase', sent.body, { idempotencyKey: sent.key })
       setBalance(value.balance)
       setUnknown(false)
+      attempt.current = null
+      writeAttempt(null)
       for (const name of ['lottery.chases', 'lottery.orders', 'wallet.statement'])
         void queries.invalidateQueries({ queryKey: [name] })
       return value.chase
@@ -50,6 +57,7 @@ export function usePlaceChase(): PlacingChase {
       const isOpen = isCallError(error, 'network_error', 'bad_answer', 'internal_error')
       setUnknown(isOpen)
       if (!isOpen && !isCallError(error, 'busy', 'shutting_down', 'too_many_requests')) attempt.current = null
+      writeAttempt(attempt.current && { ...attempt.current, isUnknown: isOpen })
       if (isCallError(error, 'issue_closed', 'issue_not_found', 'chase_issue_gap', 'chase_too_long'))
         void queries.invalidateQueries({ queryKey: ['lottery.chaseIssues'] })
       if (isCallError(error, 'odds_changed', 'unknown_play', 'play_closed', 'game_closed', 'chase_not_allowed'))

@@ -18,7 +18,8 @@ import {
 } from './model/content.ts'
 import type { Row } from './model/content.ts'
 import { numbersOfWidth } from './model/groups.ts'
-import { placeNames } from './model/place-names.ts'
+import { cellsOf } from './cells.ts'
+import { placeNames } from '../../../shared/lottery/place-names.ts'
 import { pickRandom } from './model/random-pick.ts'
 import { MAX_TYPED, readNumbers } from './model/typed-list.ts'
 import { usePlaceTexts } from './place-texts.ts'
@@ -37,17 +38,7 @@ export function NumbersEntry(props: Props) {
 
 /** What the board shows of each number, from the hints. */
 function useCells(hints: NumberHints | undefined): ReadonlyMap<string, BoardCell> | undefined {
-  return useMemo(
-    () =>
-      hints &&
-      new Map(
-        Array.from(hints, ([number, { absent, wasInLast, isSoldOut, left }]) => [
-          number,
-          { absence: absent, drawnLast: wasInLast, soldOut: isSoldOut, left },
-        ]),
-      ),
-    [hints],
-  )
+  return useMemo(() => hints && cellsOf(hints), [hints])
 }
 
 const isSoldOutIn = (hints: NumberHints | undefined) => (number: string) => hints?.get(number)?.isSoldOut ?? false

@@ -7,9 +7,10 @@ import { useTwoForms, useTyped, type KindProps, type Typing } from './entry-stat
 import styles from './entry.module.css'
 import { ListEntry } from './list-entry.tsx'
 import { fieldIn, inOrder, rowsContent, rowsIn, tokensIn, typedContent, withRow, type Row } from './model/content.ts'
-import { placeNames } from './model/place-names.ts'
+import { placeNames } from '../../../shared/lottery/place-names.ts'
 import { randomContent } from './model/random-pick.ts'
 import { productLines, readTuples, takesTyped } from './model/typed-list.ts'
+import { cellsByPlace } from './cells.ts'
 import { usePlaceTexts } from './place-texts.ts'
 import { RandomChoice } from './quick-picks.tsx'
 import { RowTools } from './row-tools.tsx'
@@ -95,14 +96,15 @@ function useWords(universe: TokenUniverse): ((token: string) => string) | undefi
 }
 
 function Rows(props: Props) {
-  const { input, play, content, onChange, isDisabled } = props
+  const { input, play, content, onChange, hints, isDisabled } = props
   const names = usePlaceTexts(useMemo(() => placeNames(play), [play]))
   const tokens = useMemo(() => tokensOf(input.universe), [input.universe])
   const textOf = useWords(input.universe)
+  const cells = useMemo(() => cellsByPlace(hints, input.places), [hints, input.places])
   const rows = rowsIn(content, input.places)
   const change = (place: number, row: Row) => onChange(rowsContent(withRow(rows, place, row)))
   if (tokens.length > SHOWN_TOGETHER_MAX) {
-    return <OnePlace names={names} tokens={tokens} rows={rows} onChange={change} isDisabled={isDisabled} />
+    return <OnePlace {...{ names, tokens, rows, cells, isDisabled }} onChange={change} />
   }
   const columns = textOf ? tokens.length : Math.min(tokens.length, 11)
   return (
@@ -117,6 +119,7 @@ function Rows(props: Props) {
       columns={columns}
       mobileColumns={textOf ? tokens.length : tokens.length === 11 ? 6 : 5}
       disabled={isDisabled}
+      cells={cells}
     />
   )
 }
@@ -125,12 +128,13 @@ type OnePlaceProps = {
   names: Row
   tokens: Row
   rows: readonly Row[]
+  cells: ReturnType<typeof cellsByPlace>
   onChange: (place: number, row: Row) => void
   isDisabled: boolean
 }
 
 /** Dozens of balls: one place at a time, each with the count of what was chosen there. */
-function OnePlace({ names, tokens, rows, onChange, isDisabled }: OnePlaceProps) {
+function OnePlace({ names, tokens, rows, cells, onChange, isDisabled }: OnePlaceProps) {
   const { t } = useTranslation('entry')
   const [shown, setShown] = useState(0)
   const row = rows[shown]
@@ -161,6 +165,7 @@ function OnePlace({ names, tokens, rows, onChange, isDisabled }: OnePlaceProps) 
           columns={10}
           mobileColumns={6}
           disabled={isDisabled}
+          cells={cells?.[shown]}
           onChange={(next) => onChange(shown, inOrder(next, tokens))}
         />
       </div>

@@ -37,6 +37,7 @@ export function Dialogs({ open, game, family, onClose, onOpen }: Props) {
           id={open.id}
           onClose={onClose}
           onProof={(issueNo) => onOpen({ kind: 'proof', issueNo })}
+          onChase={(id) => onOpen({ kind: 'chases', id })}
         />
       )}
       {open.kind === 'chase' && (

@@ -1,7 +1,16 @@
 import { formatCount, formatIsoDay, useTranslation } from '@lotus/i18n'
 import { yearAnimalOf, type Family, type Play as RulePlay, type WireContent } from '@lotus/rules/catalogue'
 import { Badge, OddsChip } from '@lotus/ui'
-import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { PlayEntry } from '../entry/index.ts'
 import { groupOdds, groupOf, ruleOdds } from '../../../shared/lottery/odds.ts'
 import { summariseStake } from '../model/stake.ts'
@@ -83,6 +92,10 @@ export function EntryPanel(props: Props) {
     addItem(gameCode, issues.viewed.issueNo, item, play.maxPoints)
     change(null)
   }
+  // One function for the life of the panel: a tap on the board leaves the stake bar alone until the sums have followed.
+  const latestAdd = useRef(add)
+  latestAdd.current = add
+  const onAdd = useCallback(() => latestAdd.current(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -124,7 +137,7 @@ export function EntryPanel(props: Props) {
         isMobile={isMobile}
         slipCount={slipCount}
         onTerms={changeTerms}
-        onAdd={add}
+        onAdd={onAdd}
         onOpenSlip={onOpenSlip}
       />
       <Legend game={game} rule={rule} play={play} hasHints={hints !== undefined}>
@@ -153,7 +166,7 @@ type HeadProps = {
   onModesRef: (element: HTMLElement | null) => void
 }
 
-function PanelHead({ play, rule, group, onRules, onModesRef }: HeadProps) {
+const PanelHead = memo(function PanelHead({ play, rule, group, onRules, onModesRef }: HeadProps) {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
   const rtp = t('entry.rtp', { rate: returnText(play) })
@@ -187,7 +200,7 @@ function PanelHead({ play, rule, group, onRules, onModesRef }: HeadProps) {
       <div ref={onModesRef} />
     </header>
   )
-}
+})
 
 type LegendProps = { game: Game; rule: RulePlay; play: Play; hasHints: boolean; children: ReactNode }
 

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import type { ItemError } from '../model/slip.ts'
 import { amountText, fineText } from '../../../shared/lottery/texts.ts'
 
-const moneyDetails = new Set(['min', 'max', 'balance', 'short', 'remaining'])
+const moneyDetails = new Set(['min', 'max', 'balance', 'short', 'remaining', 'stake'])
 const oddsDetails = new Set(['oldOdds', 'newOdds'])
 /** Codes whose `max` counts lines or tickets. */
 const countCodes = new Set(['too_many_lines', 'too_many_items'])

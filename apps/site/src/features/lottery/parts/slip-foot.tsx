@@ -127,12 +127,16 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
   )
 }
 
-const oddsToAccept = (
+/** What the person has to look at anew before the tickets can go: the price of one of them, or only odds. */
+function newTermsOf(
   game: Game,
   items: readonly SlipItem[],
   told: Readonly<Record<string, { code: string }>>,
-): boolean =>
-  items.some((item) => ['odds_changed', 'terms_changed'].includes((told[item.id] ?? checkItem(game, item))?.code ?? ''))
+): 'terms' | 'odds' | undefined {
+  const codes = items.map((item) => (told[item.id] ?? checkItem(game, item))?.code)
+  if (codes.includes('terms_changed')) return 'terms'
+  return codes.includes('odds_changed') ? 'odds' : undefined
+}
 
 type ButtonProps = {
   game: Game
@@ -193,17 +197,18 @@ function MainButton({ game, slip, sale, placing, stake, isShort, isSheet }: Butt
       </Button>
     )
   }
-  if (oddsToAccept(game, slip.items, told)) {
+  const newTerms = newTermsOf(game, slip.items, told)
+  if (newTerms !== undefined) {
     return (
       <Button
         {...big}
         onClick={() => {
           changeItems(game.gameCode, (items) => acceptOdds(game, items))
           setItemErrors({})
-          toast.info(t('slip.oddsAccepted'), { id: 'odds-accepted' })
+          toast.info(t(`slip.${newTerms}Accepted`), { id: 'odds-accepted' })
         }}
       >
-        {t('slip.acceptOdds')}
+        {t(newTerms === 'terms' ? 'slip.acceptTerms' : 'slip.acceptOdds')}
       </Button>
     )
   }

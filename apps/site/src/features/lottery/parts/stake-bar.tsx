@@ -2,7 +2,7 @@ import { formatCount, useTranslation } from '@lotus/i18n'
 import type { Family, Play as RulePlay } from '@lotus/rules/catalogue'
 import { Button, CountBadge, cx, Money, Stepper, useIsOffline, VisuallyHidden } from '@lotus/ui'
 import { IconReceipt } from '@lotus/ui/icons'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { paysPerHit } from '../../../shared/lottery/odds.ts'
 import type { StakeProblem, StakeSummary } from '../model/stake.ts'
 import { clampPoints, type StakeTerms } from '../../../shared/lottery/terms.ts'
@@ -36,7 +36,7 @@ type Props = {
 }
 
 /** Points, the formula in words, the stake, one win, and the way into the slip. Fixed at the bottom on mobile. */
-export function StakeBar(props: Props) {
+export const StakeBar = memo(function StakeBar(props: Props) {
   const { game, family, play, summary, terms, issues, isClosed, isMobile, slipCount, onTerms, onAdd, onOpenSlip } =
     props
   const { t } = useTranslation('lottery')
@@ -89,7 +89,7 @@ export function StakeBar(props: Props) {
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
     </div>
   )
-}
+})
 
 type GoProps = { isClosed: boolean; isMobile: boolean; issues: Issues; disabled: boolean; onAdd: () => void }
 

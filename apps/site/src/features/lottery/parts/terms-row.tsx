@@ -1,7 +1,7 @@
 import { formatRatePpm, useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
 import { Chip, cx, Segmented } from '@lotus/ui'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import {
   clampPoints,
   GROUP_STEP,
@@ -27,7 +27,8 @@ type Props = {
 }
 
 /** What else the stake depends on: the unit of the classic games and the prize group; the presets on narrow screens. */
-export function TermsRow({ game, family, play, terms, lines, isClosed, isMobile, onChange }: Props) {
+export const TermsRow = memo(function TermsRow(props: Props) {
+  const { game, family, play, terms, lines, isClosed, isMobile, onChange } = props
   const { t } = useTranslation('lottery')
   const hasUnits = game.units.length > 1
   const hasSlider = hasGroups(game, play)
@@ -49,12 +50,12 @@ export function TermsRow({ game, family, play, terms, lines, isClosed, isMobile,
       {isMobile && <Presets {...{ game, play, family, terms, lines, isClosed, isMobile, onChange }} />}
     </div>
   )
-}
+})
 
 type SliderProps = { game: Game; terms: StakeTerms; isClosed: boolean; onChange: (terms: StakeTerms) => void }
 
 /** lottery.md 3.10: a lower prize for a share of the stake given back, whatever the draw brings. */
-function GroupSlider({ game, terms, isClosed, onChange }: SliderProps) {
+const GroupSlider = memo(function GroupSlider({ game, terms, isClosed, onChange }: SliderProps) {
   const { t } = useTranslation('lottery')
   const id = useId()
   const rate = formatRatePpm(rebatePpm(game, terms.prizeGroup))
@@ -77,7 +78,7 @@ function GroupSlider({ game, terms, isClosed, onChange }: SliderProps) {
       <span className="num">{t('stake.rebateRate', { rate })}</span>
     </div>
   )
-}
+})
 
 type PresetProps = {
   game: Game
@@ -94,24 +95,30 @@ export function Presets({ isMobile, ...rest }: PresetProps & { isMobile: boolean
   const { play, family, terms, isClosed, onChange } = rest
   const { t } = useTranslation('lottery')
   const points = usePointsText()
-  const set = (next: number) => onChange({ ...terms, points: clampPoints(play, next) })
   return (
     <div className={styles.presets} role="group" aria-label={t('stake.presets', { points: points.label(family.name) })}>
-      {pointPresets.map((preset) => (
-        <Chip
-          key={preset}
-          selected={terms.points === preset}
-          disabled={isClosed || clampPoints(play, preset) !== preset}
-          className={cx(styles.preset, 'num')}
-          onClick={() => set(preset)}
-        >
-          {preset}
-        </Chip>
-      ))}
+      <PresetChips play={play} terms={terms} isClosed={isClosed} onChange={onChange} />
       {isMobile && <MorePoints {...rest} />}
     </div>
   )
 }
+
+type ChipsProps = Pick<PresetProps, 'play' | 'terms' | 'isClosed' | 'onChange'>
+
+// Apart from the count of lines, which follows every tap on the board.
+const PresetChips = memo(function PresetChips({ play, terms, isClosed, onChange }: ChipsProps) {
+  return pointPresets.map((preset) => (
+    <Chip
+      key={preset}
+      selected={terms.points === preset}
+      disabled={isClosed || clampPoints(play, preset) !== preset}
+      className={cx(styles.preset, 'num')}
+      onClick={() => onChange({ ...terms, points: clampPoints(play, preset) })}
+    >
+      {preset}
+    </Chip>
+  ))
+})
 
 /** Twice as many points, or those that an amount of money makes. */
 export function MorePoints({ game, play, family, terms, lines, isClosed, onChange }: PresetProps) {

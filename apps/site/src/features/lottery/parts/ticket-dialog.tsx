@@ -1,4 +1,4 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
 import { Button, ErrorState, Modal, Money, SkeletonLines } from '@lotus/ui'
@@ -28,10 +28,17 @@ import styles from './dialogs.module.css'
 import { TicketBadge } from './my-tickets.tsx'
 import { TicketProof } from './ticket-proof.tsx'
 
-type Props = { game: Game; family: Family; id: string; onClose: () => void; onProof: (issueNo: string) => void }
+type Props = {
+  game: Game
+  family: Family
+  id: string
+  onClose: () => void
+  onProof: (issueNo: string) => void
+  onChase: (id: string) => void
+}
 
 /** One ticket: what was bet, what came of it line by line, and its place under the frozen order root. */
-export function TicketDialog({ game, family, id, onClose, onProof }: Props) {
+export function TicketDialog({ game, family, id, onClose, onProof, onChase }: Props) {
   const { t } = useTranslation('lottery')
   const errorText = useErrorText()
   const query = useQuery(callQuery('lottery.order', { id }))
@@ -39,7 +46,7 @@ export function TicketDialog({ game, family, id, onClose, onProof }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('ticket.title', { id: ticket?.orderNo ?? '' })} width={620}>
       {ticket ? (
-        <TicketBody game={game} family={family} ticket={ticket} onProof={onProof} />
+        <TicketBody game={game} family={family} ticket={ticket} onProof={onProof} onChase={onChase} />
       ) : query.isError ? (
         <ErrorState
           title={t('ticket.error')}
@@ -55,13 +62,14 @@ export function TicketDialog({ game, family, id, onClose, onProof }: Props) {
   )
 }
 
-type BodyProps = { game: Game; family: Family; ticket: TicketDetail; onProof: (issueNo: string) => void }
+type BodyProps = Omit<Props, 'id' | 'onClose'> & { ticket: TicketDetail }
 
-function TicketBody({ game, family, ticket, onProof }: BodyProps) {
+function TicketBody({ game, family, ticket, onProof, onChase }: BodyProps) {
   const { t } = useTranslation('lottery')
   return (
     <>
-      <Facts game={game} family={family} ticket={ticket} />
+      <Facts game={game} family={family} ticket={ticket} onChase={onChase} />
+      <Corrections order={ticket} />
       <section className={styles.section}>
         <h3>{t('ticket.how')}</h3>
         <Winnings order={ticket} family={family} rule={family.findPlay(ticket.play)} />
@@ -77,7 +85,6 @@ function TicketBody({ game, family, ticket, onProof }: BodyProps) {
           />
         </section>
       )}
-      <Corrections order={ticket} />
       {game.drawSource === 'own' && (
         <section className={styles.section}>
           <h3>{t('ticket.proof')}</h3>
@@ -95,7 +102,7 @@ function TicketBody({ game, family, ticket, onProof }: BodyProps) {
   )
 }
 
-function Facts({ game, family, ticket }: Omit<BodyProps, 'onProof'>) {
+function Facts({ game, family, ticket, onChase }: Omit<BodyProps, 'onProof'>) {
   const { t } = useTranslation(['lottery', 'tokens'])
   const text = usePlayText()
   const points = usePointsText()
@@ -147,6 +154,26 @@ function Facts({ game, family, ticket }: Omit<BodyProps, 'onProof'>) {
             </b>
           </Fact>
         </>
+      )}
+      {ticket.validCut !== null && (
+        <Fact name={t('ticket.validBet')}>
+          <span className="num">{amountText(ticket.validBet ?? '0')}</span>{' '}
+          <span className="muted">
+            {t('ticket.validCut', {
+              amount: amountText(ticket.validCut.opposed),
+              covered: formatRatePpm(ticket.validCut.coveredPpm),
+              limit: formatRatePpm(ticket.validCut.limitPpm),
+            })}
+          </span>
+        </Fact>
+      )}
+      {ticket.refundReason !== null && <Fact name={t('ticket.refundReason')}>{ticket.refundReason}</Fact>}
+      {ticket.chaseId !== null && (
+        <Fact name={t('ticket.chase')}>
+          <button type="button" className="link" onClick={() => onChase(ticket.chaseId ?? '')}>
+            {t('ticket.openChase')}
+          </button>
+        </Fact>
       )}
       <Fact name={t('ticket.placedAt')}>
         <span className="num">{formatDateTime(ticket.placedAt)}</span>

@@ -61,6 +61,7 @@ beforeAll(async () => {
     beacon: null,
     draw: await drawOf('vn_north', orderRoot),
     drawnAt: at,
+    submissions: null,
     scheme: '',
   }
   ticket = {
@@ -93,6 +94,8 @@ beforeAll(async () => {
     chaseId: null,
     lockAt: at,
     payoutUncapped: null,
+    validCut: null,
+    refundReason: null,
     corrections: [],
     validBet: null,
     resultVersion: null,

@@ -86,6 +86,8 @@ export function usePlaceOrders(game: Game): Placing {
       setAttempt(gameCode, null)
     const stale = staleData[error.code as keyof typeof staleData] // undefined for every other code
     if (stale) void queries.invalidateQueries({ queryKey: [stale] })
+    // What is left of a number or an issue may be what refused it: the board shows it at once.
+    void queries.invalidateQueries({ queryKey: ['lottery.limits'] })
     const item = items[itemIndexOf(error) ?? -1]
     if (item) setItemErrors({ [item.id]: { code: error.code, details: error.details } })
     else setFailure(error)

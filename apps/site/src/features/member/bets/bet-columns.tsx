@@ -1,6 +1,5 @@
-import { currentLanguage, formatDate, useTranslation } from '@lotus/i18n'
+import { currentLanguage, formatDate, playName as wordedName, useTranslation } from '@lotus/i18n'
 import { Badge, Money, type Column } from '@lotus/ui'
-import { playName as wordedName } from '../../../shared/play-name.ts'
 import { usePointsText } from '../../../shared/lottery/texts.ts'
 import { localName } from '../parts/local-name.ts'
 import { statusNames, statusTones, winLossOf, type Order } from './bet-figures.ts'

@@ -1,4 +1,4 @@
-import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDateTime, formatRatePpm, useTranslation } from '@lotus/i18n'
 import type { Family, Play as RulePlay } from '@lotus/rules/catalogue'
 import { moneyText } from '@lotus/ui'
 import { isStation } from '../../../shared/lottery/stations.ts'
@@ -31,6 +31,13 @@ export function OrderExplanation({ order, family, rule }: Props) {
       <p className={styles.fine}>
         {t('order.ruleVersion', { version: order.ruleVersion })}
         {order.validBet !== null && ` · ${t('order.validBet')} ${moneyText(order.validBet)}`}
+        {order.validCut !== null &&
+          `: ${t('order.validCut', {
+            amount: moneyText(order.validCut.opposed),
+            covered: formatRatePpm(order.validCut.coveredPpm),
+            limit: formatRatePpm(order.validCut.limitPpm),
+          })}`}
+        {order.refundReason !== null && ` · ${t('order.refundReason', { reason: order.refundReason })}`}
       </p>
     </section>
   )

@@ -3,7 +3,7 @@ import { parseMoney } from '@lotus/kernel'
 import type { Family, Play as RulePlay } from '@lotus/rules/catalogue'
 import { Alert } from '@lotus/ui'
 import { useMemo } from 'react'
-import { tierText, tokenText } from '../token-text.ts'
+import { placeText, tierText, tokenText } from '../token-text.ts'
 import { paysPerHit } from '../odds.ts'
 import type { TicketDetail } from '../types.ts'
 import { amountText, fineText, usePlayText, usePointsText } from '../texts.ts'
@@ -92,7 +92,8 @@ export function useWinningWords(
   return (line) => {
     const { places, members } = splitLine(rule, line.line)
     const shown = members.map((member) => (rule ? tokenText(t, family, rule, member) : member)).join('–')
-    const at = places.length > 0 ? t('ticket.places', { places: places.join(', '), line: shown }) : shown
+    const named = places.map((place) => (rule ? placeText(t, rule, Number(place)) : place)).join(', ')
+    const at = places.length > 0 ? t('ticket.places', { places: named, line: shown }) : shown
     const factor = [
       factors.unit === undefined ? '' : ` × ${fineText(factors.unit)}`,
       factors.group === undefined ? '' : ` × ${factors.group}/2000`,

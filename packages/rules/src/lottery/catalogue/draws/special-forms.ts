@@ -117,6 +117,24 @@ export const thaiForm: DrawForm = {
 
 /** lottery.md 2.4: the sum of all submissions less the 16th from the end; with fewer than 16 there is no draw. */
 const SUBTRACTED_FROM_END = 16
+const WHOLE = /^(0|[1-9][0-9]{0,12})$/
+
+const yeekeeFacts = (result: string) => facts(Array.from(result.slice(-3)), { bottom: [result.slice(-5, -3)] })
+
+/** What `deriveSubmittedDraw` writes: a round of any length in a few figures, whose arithmetic must be right. */
+function readRound({ sum, minus, result, members, house }: Readonly<Record<string, unknown>>): FamilyDraw | undefined {
+  const isRead =
+    typeof sum === 'string' &&
+    WHOLE.test(sum) &&
+    readString(minus, 5) !== undefined &&
+    Number.isSafeInteger(members) &&
+    Number(members) >= 0 &&
+    Array.isArray(house) &&
+    readList(house, house.length, (item) => readString(item, 5)) !== undefined
+  if (!isRead || Number(sum) < Number(minus)) return undefined
+  const computed = String(Number(sum) - Number(minus)).padStart(5, '0')
+  return computed === result ? yeekeeFacts(computed) : undefined
+}
 
 export const yeekeeForm: DrawForm = {
   parts: null,
@@ -133,8 +151,9 @@ export const yeekeeForm: DrawForm = {
           if (numbers.length < SUBTRACTED_FROM_END) return voidDraw
           const total = numbers.reduce((sum, number) => sum + Number(number), 0)
           const result = String(total - Number(numbers.at(-SUBTRACTED_FROM_END))).padStart(5, '0')
-          return facts(Array.from(result.slice(-3)), { bottom: [result.slice(-5, -3)] })
+          return yeekeeFacts(result)
         },
       },
+      { keys: ['sum', 'minus', 'result', 'members', 'house'], read: readRound },
     ]),
 }

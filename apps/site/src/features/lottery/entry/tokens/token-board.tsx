@@ -1,5 +1,6 @@
-import { NumberBoard, type BoardCell } from '@lotus/ui'
+import { NumberBoard } from '@lotus/ui'
 import { useMemo } from 'react'
+import { cellsOf } from '../cells.ts'
 import type { NumberHints } from '../types.ts'
 import type { Layout, Tile } from './model/tiles.ts'
 import { TokenCell } from './token-cell.tsx'
@@ -23,17 +24,8 @@ export function TokenBoard(props: Props) {
 
 /** 00 to 99 stand on the board of the design system, with its headings. */
 function PairBoard({ selected, onChange, hints, isDisabled, label }: Props) {
-  const cells = useMemo(() => hints && boardCells(hints), [hints])
+  const cells = useMemo(() => hints && cellsOf(hints), [hints])
   return <NumberBoard label={label} selected={selected} onChange={onChange} cells={cells} disabled={isDisabled} />
-}
-
-function boardCells(hints: NumberHints): ReadonlyMap<string, BoardCell> {
-  return new Map(
-    Array.from(hints, ([token, hint]) => [
-      token,
-      { absence: hint.absent, drawnLast: hint.wasInLast, soldOut: hint.isSoldOut },
-    ]),
-  )
 }
 
 const shapes: Readonly<Record<Layout, string | undefined>> = {

@@ -124,15 +124,16 @@ describe('a content in words', () => {
     expect(contentWords(vi, play('keno', 'pick1'), all)).toBe('01, 02, 03, 04, 05, 06, 07, 08, 09, 10, 11, 12 … +68')
   })
   it('writes places, typed lists, sets and marked places too', () => {
-    expect(contentWords(vi, play('ssc', 'fixed_place'), [['1', '2'], [], [], [], ['9']])).toBe(
-      'Vị trí 1: 12 · Vị trí 5: 9',
-    )
+    expect(contentWords(vi, play('ssc', 'fixed_place'), [['1', '2'], [], [], [], ['9']])).toBe('Vạn: 12 · Đơn vị: 9')
     expect(contentWords(vi, play('ssc', 'three_back_straight'), [['1', '2'], ['3'], ['0', '9']])).toBe('12 | 3 | 09')
     expect(contentWords(vi, play('ssc', 'five_group60'), { double: ['1'], single: ['2', '3', '4'] })).toBe(
       'Đôi: 1 · Đơn: 2, 3, 4',
     )
     expect(contentWords(vi, play('elott_pk10', 'place_bsoe'), [['big'], ...Array.from({ length: 9 }, () => [])])).toBe(
-      'Vị trí 1: Tài',
+      'Quán quân: Tài',
+    )
+    expect(contentWords(vi, play('ssc', 'any2_group'), { places: ['1', '2', '5'], numbers: ['3', '8'] })).toBe(
+      'Hàng vạn, nghìn, đơn vị · 3, 8',
     )
   })
   it('writes an order of its own words for numbers that mean something', () => {

@@ -1,0 +1,32 @@
+/** A source as it is typed: the games as one text. */
+export type FeedDraft = { name: string; url: string; games: string }
+
+const code = /^[A-Z0-9]{2,12}$/
+
+/** Codes of games, apart by commas or spaces, each once. */
+export const gamesOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))]
+
+const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
+}
+
+/** What is wrong with each source, by field; the names are keys of the texts. */
+export function feedProblems(drafts: readonly FeedDraft[]): Partial<Record<keyof FeedDraft, string>>[] {
+  const names = drafts.map(({ name }) => name.trim())
+  return drafts.map(({ url, games }, index) => {
+    const name = names[index] ?? ''
+    const list = gamesOf(games)
+    return {
+      ...(/^[a-z0-9-]{2,30}$/.test(name) ? {} : { name: 'name' }),
+      ...(name !== '' && names.indexOf(name) !== index ? { name: 'twice' } : {}),
+      ...(isAddress(url.trim()) ? {} : { url: 'url' }),
+      // One fixed address would answer every question with the same draw.
+      ...(isAddress(url.trim()) && !url.includes('{issue}') ? { url: 'noIssue' } : {}),
+      ...(list.length > 0 && list.length <= 200 && list.every((item) => code.test(item)) ? {} : { games: 'games' }),
+    }
+  })
+}

@@ -1,0 +1,147 @@
+import type { RouteValue } from '@lotus/contract'
+import { currentLanguage, formatDateTime, useTranslation } from '@lotus/i18n'
+import { Alert, Badge, Button, moneyText, TextField, toast } from '@lotus/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { failureText } from '../../shared/failure-text.ts'
+import { useCan } from '../../shared/permissions.ts'
+import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
+import { useSession } from '../../shared/session.ts'
+import type { DrawDetail } from './draw-status.ts'
+import styles from './draws.module.css'
+
+type Stuck = RouteValue<'bo.stuckOrders'>
+type Row = Stuck['rows'][number]
+
+const REASON_MIN = 3
+const REASON_MAX = 140
+
+/** Tickets that no settlement could judge: two operators give such a stake back, then the draw ends. */
+export function StuckOrders({ detail }: { detail: DrawDetail }) {
+  const { t } = useTranslation('backoffice')
+  const options = callQuery('bo.stuckOrders', { gameCode: detail.gameCode, issueNo: detail.issueNo })
+  const query = useQuery({ ...options, enabled: detail.resultVersion !== null })
+  const rows = query.data?.rows ?? []
+  if (query.isError) return <Alert tone="loss">{failureText(query.error)}</Alert>
+  if (rows.length === 0) return null
+  const onChanged = (changed: Stuck) => {
+    queryClient.setQueryData(options.queryKey, changed)
+    void refresh('bo.draws', 'bo.draw')
+  }
+  return (
+    <section aria-label={t('draws.stuck.title')}>
+      <h3 className={styles.heading}>{t('draws.stuck.title')}</h3>
+      {rows.some(({ isStuck }) => isStuck) && <Alert tone="warning">{t('draws.stuck.text')}</Alert>}
+      <ol className={styles.history}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <div className="between">
+              <b className="num">
+                {row.orderNo} · {row.account}
+              </b>
+              <Badge tone={row.isStuck ? 'warning' : 'gain'}>
+                {t(row.isStuck ? 'draws.stuck.waits' : 'draws.stuck.done')}
+              </Badge>
+            </div>
+            <small>
+              {currentLanguage() === 'vi' ? row.playNameVi : row.playNameEn} · {row.contentText} ·{' '}
+              <span className="num">{moneyText(row.stake)}</span>
+            </small>
+            <small>{t('draws.stuck.said', { reason: row.reason, time: formatDateTime(row.seenAt) })}</small>
+            {row.refund && <RefundLine refund={row.refund} />}
+            {row.isStuck && <Act row={row} onChanged={onChanged} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function RefundLine({ refund }: { refund: NonNullable<Row['refund']> }) {
+  const { t } = useTranslation('backoffice')
+  return (
+    <>
+      <small>
+        {t('draws.stuck.proposed', {
+          who: refund.enteredBy,
+          time: formatDateTime(refund.enteredAt),
+          reason: refund.reason,
+        })}
+      </small>
+      {refund.decidedBy !== null && refund.decidedAt !== null && (
+        <small>
+          {t(`draws.stuck.${refund.state === 'confirmed' ? 'confirmed' : 'rejected'}`, {
+            who: refund.decidedBy,
+            time: formatDateTime(refund.decidedAt),
+          })}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** Proposes the refund, or decides one that somebody else proposed. */
+function Act({ row, onChanged }: { row: Row; onChanged: (changed: Stuck) => void }) {
+  const { t } = useTranslation('backoffice')
+  const mayEnter = useCan('draws.enter')
+  const mayConfirm = useCan('draws.confirm')
+  const username = useSession((state) => state.operator?.username)
+  const [reason, setReason] = useState('')
+  const proposing = useMutation({
+    mutationFn: () => call('bo.proposeRefund', { orderId: row.id, reason: reason.trim() }),
+    onSuccess: (changed) => {
+      toast.success(t('draws.stuck.sent'))
+      onChanged(changed)
+    },
+    onError: () => void refresh('bo.stuckOrders'),
+  })
+  const deciding = useMutation({
+    mutationFn: (decision: 'confirm' | 'reject') =>
+      call('bo.decideRefund', { refundId: row.refund?.id ?? '', decision }),
+    onSuccess: onChanged,
+    onError: () => void refresh('bo.stuckOrders'),
+  })
+  const failure = proposing.error ?? deciding.error
+  if (row.refund?.state === 'pending') {
+    if (row.refund.enteredBy === username) return <p className={styles.reason}>{t('draws.stuck.own')}</p>
+    if (!mayConfirm) return <p className={styles.reason}>{t('draws.proposal.mayNotConfirm')}</p>
+    return (
+      <>
+        {failure && <Alert tone="loss">{failureText(failure)}</Alert>}
+        <div className={styles.buttons}>
+          <Button variant="danger-outline" disabled={deciding.isPending} onClick={() => deciding.mutate('reject')}>
+            {t('draws.proposal.reject')}
+          </Button>
+          <Button variant="primary" loading={deciding.isPending} onClick={() => deciding.mutate('confirm')}>
+            {t('draws.stuck.confirm')}
+          </Button>
+        </div>
+      </>
+    )
+  }
+  if (!mayEnter) return null
+  return (
+    <form
+      className={styles.dialog}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim().length >= REASON_MIN && !proposing.isPending) proposing.mutate()
+      }}
+    >
+      {failure && <Alert tone="loss">{failureText(failure)}</Alert>}
+      <TextField
+        size="sm"
+        label={t('draws.stuck.reason')}
+        hint={t('draws.stuck.reasonHint')}
+        maxLength={REASON_MAX}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Button type="submit" disabled={reason.trim().length < REASON_MIN} loading={proposing.isPending}>
+        {t('draws.stuck.propose')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import type { RouteValue } from '@lotus/contract'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Alert, Button, cx, EmptyState, moneyText, SkeletonLines, TextField, toast } from '@lotus/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { failureText } from '../../shared/failure-text.ts'
+import { callQuery, refresh } from '../../shared/queries.ts'
+import type { GameDetail } from './game-panel.tsx'
+import styles from './games.module.css'
+
+type Row = RouteValue<'bo.chases'>['rows'][number]
+
+const SHOWN_MAX = 50
+const REASON_MIN = 3
+const REASON_MAX = 140
+
+/** The chases of a game that still have tickets waiting, and the way to stop one: what has not locked comes back. */
+export function ChasesPart({ detail, disabled }: { detail: GameDetail; disabled: boolean }) {
+  const { t } = useTranslation('backoffice')
+  const query = useQuery(callQuery('bo.chases', { gameCode: detail.gameCode, limit: SHOWN_MAX }))
+  if (query.isError) return <Alert tone="loss">{failureText(query.error)}</Alert>
+  if (!query.data) return <SkeletonLines lines={5} />
+  if (query.data.rows.length === 0)
+    return <EmptyState title={t('games.chases.none')} hint={t('games.chases.noneHint')} />
+  return (
+    <ul className={cx(styles.versions, styles.holidays)}>
+      {query.data.rows.map((row) => (
+        <ChaseRow key={row.id} row={row} disabled={disabled} />
+      ))}
+    </ul>
+  )
+}
+
+function ChaseRow({ row, disabled }: { row: Row; disabled: boolean }) {
+  const { t } = useTranslation('backoffice')
+  const [isAsking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const stopping = useMutation({
+    mutationFn: () => call('bo.stopChase', { id: row.id, reason: reason.trim() }),
+    onSuccess: (chase) => {
+      toast.success(t('games.chases.stopped', { chase: chase.chaseNo, amount: moneyText(chase.returned) }))
+      setAsking(false)
+    },
+    onSettled: () => void refresh('bo.chases'),
+  })
+  return (
+    <li>
+      <b className="num">
+        {row.chaseNo} · {row.account}
+      </b>
+      <span className="num">
+        {t('games.chases.line', {
+          done: row.doneCount,
+          count: row.issueCount,
+          stake: moneyText(row.stake),
+          time: formatDateTime(row.createdAt),
+        })}
+      </span>
+      {!disabled && !isAsking && (
+        <Button size="sm" variant="danger-outline" onClick={() => setAsking(true)}>
+          {t('games.chases.stop')}
+        </Button>
+      )}
+      {isAsking && (
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (reason.trim().length >= REASON_MIN && !stopping.isPending) stopping.mutate()
+          }}
+        >
+          {stopping.isError && <Alert tone="loss">{failureText(stopping.error)}</Alert>}
+          <TextField
+            size="sm"
+            label={t('games.chases.reason')}
+            hint={t('games.chases.reasonHint')}
+            maxLength={REASON_MAX}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button onClick={() => setAsking(false)} disabled={stopping.isPending}>
+            {t('common:action.back')}
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            disabled={reason.trim().length < REASON_MIN}
+            loading={stopping.isPending}
+          >
+            {t('games.chases.confirm')}
+          </Button>
+        </form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,234 @@
+import {
+  fillBounds,
+  isAcceptedPattern,
+  isPatternId,
+  patternIds,
+  registerFields,
+  type FieldRule,
+  type RegisterField,
+} from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Badge, Button, DataTable, SelectField, Switch, TextField, type Column } from '@lotus/ui'
+import { useRef, useState } from 'react'
+import { Desk } from '../../shared/desk.tsx'
+import { SidePanel } from '../../shared/side-panel.tsx'
+import { useIsWide } from '../../shared/use-is-wide.ts'
+import { useListKeys } from '../../shared/use-list-keys.ts'
+import { asRecord, saveFailureText, useSaveSettings, type Setting } from './use-settings.ts'
+import styles from './settings.module.css'
+
+type Props = {
+  settings: readonly Setting[]
+  disabled: boolean
+  item: string | undefined
+  onItem: (item: string | undefined) => void
+}
+type Row = { name: RegisterField; rule: FieldRule }
+
+/** The stored rules over the usual ones, as the server reads them. */
+function rowsOf(settings: readonly Setting[]): Row[] {
+  const setting = settings.find((one) => one.key === 'register.fields')
+  // The server checked both against the schema of the rules.
+  const rules = { ...asRecord(setting?.default), ...asRecord(setting?.value) } as Partial<
+    Record<RegisterField, FieldRule>
+  >
+  return registerFields.flatMap((name) => {
+    const rule = rules[name]
+    return rule ? [{ name, rule }] : []
+  })
+}
+
+/** Rules of the registration form, field by field (operations.md 5.2, row 73). */
+export function FieldsPart({ settings, disabled, item, onItem }: Props) {
+  const { t } = useTranslation('settings')
+  const isWide = useIsWide()
+  const listRef = useRef<HTMLDivElement>(null)
+  const rows = rowsOf(settings)
+  const open = rows.find((row) => row.name === item)
+  const close = () => onItem(undefined)
+  useListKeys(listRef, isWide && open ? close : undefined)
+  const columns = useColumns()
+  return (
+    <>
+      <p className={styles.reason}>{t('fields.note')}</p>
+      <Desk
+        listRef={listRef}
+        width="lg"
+        list={
+          <DataTable
+            label={t('part.fields')}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.name}
+            selectedKey={open?.name}
+            onRowClick={(row) => onItem(row.name)}
+          />
+        }
+        panel={
+          open && (
+            <FieldPanel
+              key={`${open.name}${JSON.stringify(open.rule)}`}
+              row={open}
+              all={rows}
+              disabled={disabled}
+              onClose={close}
+            />
+          )
+        }
+      />
+    </>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const { t } = useTranslation('settings')
+  return [
+    {
+      key: 'field',
+      header: t('fields.column.field'),
+      card: 'title',
+      cell: ({ name }) => (
+        <span className={styles.nodeName}>
+          <b>{t(`field.${name}`)}</b>
+          <small className="num">{name}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'rule',
+      header: t('fields.column.rule'),
+      card: 'sub',
+      cell: ({ rule }) => t(`patterns:name.${rule.patternId}`),
+    },
+    {
+      key: 'length',
+      header: t('fields.column.length'),
+      align: 'right',
+      cell: ({ rule }) => (
+        <span className="num">{fillBounds('(min) - (max)', { min: rule.minLength, max: rule.maxLength })}</span>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('fields.column.state'),
+      card: 'status',
+      cell: ({ rule }) => (
+        <Badge tone={rule.enabled ? (rule.required ? 'gain' : 'info') : 'neutral'}>
+          {t(rule.enabled ? (rule.required ? 'fields.required' : 'fields.optional') : 'fields.off')}
+        </Badge>
+      ),
+    },
+  ]
+}
+
+type PanelProps = { row: Row; all: readonly Row[]; disabled: boolean; onClose: () => void }
+
+const LENGTH_MAX = 1000
+const lengthOf = (text: string, least: number) => {
+  const length = /^\d{1,4}$/.test(text) ? Number(text) : -1
+  return length >= least && length <= LENGTH_MAX ? length : null
+}
+
+function FieldPanel({ row, all, disabled, onClose }: PanelProps) {
+  const { t } = useTranslation('settings')
+  const { name } = row
+  const [rule, setRule] = useState(row.rule)
+  const [min, setMin] = useState(String(row.rule.minLength))
+  const [max, setMax] = useState(String(row.rule.maxLength))
+  const saving = useSaveSettings()
+  const minLength = lengthOf(min, 0)
+  const maxLength = lengthOf(max, 1)
+  const isLengthWrong = minLength === null || maxLength === null || minLength > maxLength
+  const isPatternWrong = !isAcceptedPattern(rule.acceptedPattern)
+  const patch = (change: Partial<FieldRule>) => setRule((before) => ({ ...before, ...change }))
+  const save = () => {
+    if (isLengthWrong || isPatternWrong) return
+    const changed = { ...rule, minLength, maxLength }
+    saving.mutate({
+      'register.fields': Object.fromEntries(all.map((one) => [one.name, one.name === name ? changed : one.rule])),
+    })
+  }
+  return (
+    <SidePanel label={t('fields.panel', { name })} onClose={onClose} title={t(`field.${name}`)} note={name}>
+      {name === 'verificationCode' && <Alert tone="info">{t('fields.followsFlag')}</Alert>}
+      {saving.error && <Alert tone="loss">{saveFailureText(saving.error)}</Alert>}
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Switch
+          checked={rule.enabled}
+          disabled={disabled}
+          onChange={(event) => patch({ enabled: event.target.checked })}
+        >
+          {t('fields.enabled')}
+        </Switch>
+        <Switch
+          checked={rule.required}
+          disabled={disabled || !rule.enabled}
+          onChange={(event) => patch({ required: event.target.checked })}
+        >
+          {t('fields.must')}
+        </Switch>
+        <SelectField
+          size="sm"
+          label={t('fields.pattern')}
+          value={String(rule.patternId)}
+          disabled={disabled}
+          options={patternIds.map((id) => ({ value: String(id), label: t(`patterns:name.${id}`) }))}
+          onChange={(event) => {
+            const id = Number(event.target.value)
+            if (isPatternId(id)) patch({ patternId: id })
+          }}
+        />
+        <div className={styles.grid}>
+          <TextField
+            size="sm"
+            inputMode="numeric"
+            label={t('fields.min')}
+            error={isLengthWrong ? t('invalidValue') : undefined}
+            value={min}
+            disabled={disabled}
+            onChange={(event) => setMin(event.target.value.trim())}
+          />
+          <TextField
+            size="sm"
+            inputMode="numeric"
+            label={t('fields.max')}
+            error={isLengthWrong ? t('invalidValue') : undefined}
+            value={max}
+            disabled={disabled}
+            onChange={(event) => setMax(event.target.value.trim())}
+          />
+        </div>
+        <TextField
+          size="sm"
+          label={t('fields.accepted')}
+          hint={t('fields.acceptedHint')}
+          error={isPatternWrong ? t('invalidValue') : undefined}
+          spellCheck={false}
+          autoCapitalize="none"
+          maxLength={200}
+          value={rule.acceptedPattern}
+          disabled={disabled}
+          onChange={(event) => patch({ acceptedPattern: event.target.value.trim() })}
+        />
+        {!isLengthWrong && (
+          <p className={styles.preview}>
+            <span>{t('fields.message')}</span>
+            {fillBounds(t(`patterns:field.${rule.patternId}`), { min: minLength, max: maxLength })}
+          </p>
+        )}
+        {!disabled && (
+          <Button type="submit" variant="primary" loading={saving.isPending}>
+            {t('save')}
+          </Button>
+        )}
+      </form>
+    </SidePanel>
+  )
+}

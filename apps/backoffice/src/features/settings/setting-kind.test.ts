@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { kindOf } from './setting-kind.ts'
+
+it('reads how a setting is edited out of its schema', () => {
+  expect(kindOf({ type: 'boolean' })).toEqual({ kind: 'switch' })
+  expect(kindOf({ type: 'integer', minimum: 1, maximum: 20 })).toEqual({ kind: 'number', min: 1, max: 20 })
+  expect(kindOf({ type: 'string', enum: ['vi', 'en'] })).toEqual({ kind: 'choice', values: ['vi', 'en'] })
+  expect(kindOf({ type: 'string', maxLength: 40 })).toEqual({ kind: 'text', isNullable: false, max: 40 })
+  expect(kindOf({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toEqual({
+    kind: 'text',
+    isNullable: true,
+    max: undefined,
+  })
+  for (const other of [{ type: 'array' }, { type: 'object' }, {}, { anyOf: [{ type: 'array' }, { type: 'null' }] }])
+    expect(kindOf(other)).toEqual({ kind: 'json' })
+})

@@ -1,0 +1,63 @@
+import { isCallError } from '@lotus/client'
+import type { RouteValue } from '@lotus/contract'
+import { i18n } from '@lotus/i18n'
+import { toast } from '@lotus/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { failureText } from '../../shared/failure-text.ts'
+import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
+
+export type Setting = RouteValue<'bo.settings'>['settings'][number]
+
+const settingsQuery = () => callQuery('bo.settings', {})
+
+/** Every setting; what somebody is typing is not replaced under their hands. */
+export function useSettings() {
+  return useQuery({ ...settingsQuery(), refetchInterval: false as const })
+}
+
+/** Stores values by key, all or nothing, against what this page has seen. */
+export function useSaveSettings(onSaved?: () => void) {
+  return useMutation({
+    mutationFn: (values: Readonly<Record<string, unknown>>) => {
+      const seen = new Map(
+        queryClient.getQueryData(settingsQuery().queryKey)?.settings.map((one) => [one.key, one.updatedAt]),
+      )
+      return call('bo.setSettings', {
+        changes: Object.entries(values).map(([key, value]) => ({ key, value, seen: seen.get(key) ?? null })),
+      })
+    },
+    onSuccess: (all) => {
+      queryClient.setQueryData(settingsQuery().queryKey, all)
+      toast.success(i18n.t('settings:saved'))
+      onSaved?.()
+    },
+    onError: (error) => {
+      if (isCallError(error, 'state_conflict')) void refresh('bo.settings')
+    },
+  })
+}
+
+export function saveFailureText(error: unknown): string {
+  if (isCallError(error, 'state_conflict')) return i18n.t('settings:conflict')
+  if (isCallError(error, 'bad_request')) return i18n.t('settings:invalidValue')
+  return failureText(error)
+}
+
+/** The value of one setting, through a reader that turns what it does not know into undefined. */
+export function valueOf<T>(
+  settings: readonly Setting[],
+  key: string,
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  return read(settings.find((one) => one.key === key)?.value)
+}
+
+export const asBoolean = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
+export const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
+export const asTexts = (value: unknown) =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : undefined
+export const asRecord = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : undefined

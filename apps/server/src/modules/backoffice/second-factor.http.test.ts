@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { must } from '@lotus/kernel'
+import { sql } from '@lotus/database'
+import { operatorCode } from '@lotus/testing'
+import { testApp } from '../../testing/test-app.ts'
+import { getSetting, setSetting } from '../system/index.ts'
+import { settingTable } from '../system/settings.ts'
+
+const app = await testApp(['SEN60'])
+await setSetting(app.db, 'backoffice.second_factor', true, 'test')
+
+const accountOf = (username: string) =>
+  must(
+    app.accounts.find((one) => one.username === username),
+    'a demo operator',
+  )
+const codeOf = (username: string, secondsLater = 0) =>
+  operatorCode(
+    must(accountOf(username).totpSecret, 'an operator has an authenticator'),
+    new Date(app.clock.now().getTime() + secondsLater * 1000),
+  )
+const logIn = (username: string, code?: string) =>
+  app.call(app.backoffice, 'bo.login', {
+    username,
+    password: accountOf(username).password,
+    ...(code === undefined ? {} : { code }),
+  })
+
+describe('the second factor of operators (trust.md BO-2)', () => {
+  it('is on unless somebody switches it off', () => {
+    expect(settingTable['backoffice.second_factor'].default).toBe(true)
+  })
+  it('the password alone does not open the door, and says what is missing', async () => {
+    expect(await logIn('mai.sup')).toMatchObject({ code: 'operator_code_required', status: 401, value: {} })
+    expect((await logIn('mai.sup', '')).code).toBe('operator_code_required')
+  })
+  it('a wrong password is not told from a wrong name, whatever the code is', async () => {
+    for (const username of ['linh.fin', 'nobody'])
+      expect(
+        await app.call(app.backoffice, 'bo.login', { username, password: 'guess', code: codeOf('linh.fin') }),
+      ).toMatchObject({ code: 'login_failed', value: {} })
+  })
+  it('password and code in one call log in, and each code once', async () => {
+    const code = codeOf('mai.sup')
+    const first = await logIn('mai.sup', code)
+    expect(first.code).toBe('ok')
+    expect((await app.backoffice.as(first.value.token).get('/bo/me')).code).toBe('ok')
+    expect((await logIn('mai.sup', code)).code).toBe('code_wrong')
+    // The step before it is gone as well: codes count forwards only.
+    expect((await logIn('mai.sup', codeOf('mai.sup', -30))).code).toBe('code_wrong')
+    expect((await logIn('mai.sup', codeOf('mai.sup', 30))).code).toBe('ok')
+  })
+  it('of two logins with one code, sent side by side, one comes in', async () => {
+    await app.setTestTime('2026-03-10T04:00:00Z')
+    const code = codeOf('mai.sup')
+    const codes = (await Promise.all([logIn('mai.sup', code), logIn('mai.sup', code)])).map((answer) => answer.code)
+    expect(codes.toSorted()).toEqual(['code_wrong', 'ok'])
+  })
+  it('codes of another operator and of another time are wrong', async () => {
+    expect((await logIn('tu.op', codeOf('linh.fin'))).code).toBe('code_wrong')
+    expect((await logIn('tu.op', codeOf('tu.op', 600))).code).toBe('code_wrong')
+  })
+  it('guessing codes locks the account as guessing passwords does', async () => {
+    const max = await getSetting(app.db, 'identity.login_failures_max')
+    for (let attempt = 0; attempt < max; attempt += 1) await logIn('linh.fin', '000000')
+    expect((await logIn('linh.fin', codeOf('linh.fin'))).code).toBe('account_locked')
+  })
+  it('the secret is not kept in clear, and an operator without one does not come in', async () => {
+    const rows = await app.db.many<{ secret: Buffer }>(
+      sql`select totp_secret as secret from operator where username = 'tu.op'`,
+    )
+    const secret = accountOf('tu.op').totpSecret ?? ''
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(rows[0]?.secret.toString('latin1')).not.toContain(secret)
+    await app.db.query(sql`update operator set totp_secret = null where username = 'tu.op'`)
+    expect((await logIn('tu.op', codeOf('tu.op'))).code).toBe('account_disabled')
+  })
+})

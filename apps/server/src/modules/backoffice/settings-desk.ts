@@ -1,0 +1,93 @@
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Database, Transaction } from '@lotus/database'
+import { countLivePeople, type LivePeople } from '../identity/index.ts'
+import {
+  changeNodes,
+  changeSettings,
+  forgetSetting,
+  forgetTree,
+  listNodeStates,
+  listSettingRows,
+  type NodeState,
+} from '../system/index.ts'
+import { auditedAction, type Acting } from './audit.ts'
+
+type Deps = { db: Database }
+type Tree = RouteValue<'bo.whitelabel'>
+
+export async function listSettings({ db }: Deps): Promise<RouteValue<'bo.settings'>> {
+  return { settings: await listSettingRows(db) }
+}
+
+export async function setSettings(
+  { db }: Deps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.setSettings'>,
+): Promise<RouteValue<'bo.settings'>> {
+  const [first] = input.changes
+  const target = input.changes.length === 1 && first ? `setting:${first.key}` : `setting:${input.changes.length}`
+  const done = await auditedAction(
+    db,
+    acting,
+    { action: 'settings.update', target, details: { reason: input.reason ?? null } },
+    (tx) => changeSettings(tx, input.changes, acting.operator.username),
+    (changes) => ({ changes }),
+  )
+  for (const { key } of done) forgetSetting(db, key)
+  return listSettings({ db })
+}
+
+export function getWhitelabel({ db }: Deps): Promise<Tree> {
+  return db.tx(presentTree)
+}
+
+export async function setWhitelabel(
+  { db }: Deps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.setWhitelabel'>,
+): Promise<Tree> {
+  const [first] = input.changes
+  const target = input.changes.length === 1 && first ? `node:${first.modId}` : `node:${input.changes.length}`
+  await auditedAction(
+    db,
+    acting,
+    { action: 'settings.whitelabel', target, details: { reason: input.reason ?? null } },
+    (tx) => changeNodes(tx, input, acting.operator.username),
+    (changes) => ({ changes }),
+  )
+  forgetTree(db)
+  return getWhitelabel({ db })
+}
+
+async function presentTree(tx: Transaction): Promise<Tree> {
+  const [{ version, nodes }, people] = [await listNodeStates(tx), await countLivePeople(tx)]
+  return {
+    version,
+    nodes: nodes.map(({ modId, parent, enabled, isInForce, updatedAt, updatedBy }) => ({
+      modId,
+      parent,
+      enabled,
+      isInForce,
+      affected: isInForce ? affectedBy(modId, nodes, people) : 0,
+      updatedAt: updatedAt.toISOString(),
+      updatedBy,
+    })),
+  }
+}
+
+/**
+ * Whoever is signed in and would lose something. Registering is done by visitors, whom nobody counts, and so are the
+ * ways of logging in, but for trial accounts: their sessions are of that flag.
+ */
+function affectedBy(modId: string, nodes: readonly NodeState[], people: LivePeople): number {
+  const branches = branchOf(modId, nodes)
+  if (branches.includes('MEMBER')) return people.members
+  if (branches.includes('AGENT')) return people.agents
+  if (modId === 'FREEPLAY3' || modId === 'LOGIN') return people.trials
+  return modId === 'ROOT' ? people.members + people.trials : 0
+}
+
+function branchOf(modId: string, nodes: readonly NodeState[]): string[] {
+  const parent = nodes.find((node) => node.modId === modId)?.parent
+  return parent ? [modId, ...branchOf(parent, nodes)] : [modId]
+}

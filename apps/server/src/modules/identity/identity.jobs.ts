@@ -1,0 +1,18 @@
+import type { PlatformDeps } from '../../platform/deps.ts'
+import { purgeCaptchas } from './captcha/captcha.repo.ts'
+import { purgeCodes } from './codes.ts'
+import { closeIdleTrials } from './free-play.ts'
+import { purgeOidc } from './oidc/oidc.repo.ts'
+
+/** Every hour: trial accounts that nobody uses any more. Every ten minutes: what was good for minutes and is over. */
+export function registerIdentityJobs(deps: PlatformDeps): void {
+  const { db, jobs } = deps
+  jobs.schedule('identity.close_trials', '7 * * * *', async () => {
+    await closeIdleTrials(deps)
+  })
+  jobs.schedule('identity.purge', '*/10 * * * *', async () => {
+    await purgeCaptchas(db)
+    await purgeCodes(db)
+    await purgeOidc(db)
+  })
+}

@@ -1,0 +1,21 @@
+import { uniformInt } from '@lotus/kernel'
+import { getSetting } from '../system/index.ts'
+import type { IdentityDeps } from './deps.ts'
+import * as repo from './identity.repo.ts'
+import { endAllSessions } from './sessions.ts'
+
+/** Without signs that are mistaken for each other when they are read out. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LENGTH = 12
+
+/**
+ * A random password that an operator or agent hands over (trust.md C5, T05): it opens the door for a day, the first
+ * thing behind it is the dialog that changes it, and nothing keeps it alive. Answers it this once.
+ */
+export async function giveInitialPassword(deps: IdentityDeps, memberId: bigint): Promise<string> {
+  const password = Array.from({ length: LENGTH }, () => alphabet[uniformInt(deps.rng, alphabet.length)]).join('')
+  const hours = await getSetting(deps.db, 'identity.initial_password_hours')
+  await repo.storeInitialPassword(deps.db, memberId, await deps.passwords.hash(password), hours)
+  await endAllSessions(deps, { memberId, reason: 'password_changed' })
+  return password
+}

@@ -1,0 +1,39 @@
+import { sql, type Queryable } from '@lotus/database'
+
+/** An agent's or campaign's code while it is good on this host. */
+export function findAffiliateLink(
+  db: Queryable,
+  code: string,
+  domain: string | null,
+): Promise<{ code: string; memberId: bigint | null } | undefined> {
+  return db.maybe(sql`
+    select code, member_id as "memberId" from affiliate_link
+    where code = ${code} and closed_at is null and (expires_at is null or expires_at > lotus_now())
+      and (domain is null or lower(domain) = lower(${domain}))`)
+}
+
+/** Who invites with this code. */
+export function findReferrerByCode(db: Queryable, code: string): Promise<{ id: bigint } | undefined> {
+  return db.maybe(
+    sql`select id from member where referral_code = upper(${code}) and status = 'active' and account_type <> 4`,
+  )
+}
+
+/** Who invites with this code, or is this person: an active member of real money. */
+export function findReferrer(db: Queryable, codeOrName: string): Promise<{ id: bigint } | undefined> {
+  return db.maybe(sql`
+    select id from member
+    where (referral_code = upper(${codeOrName}) or username_key = lower(${codeOrName}))
+      and status = 'active' and account_type <> 4
+    order by referral_code = upper(${codeOrName}) desc nulls last limit 1`)
+}
+
+/** For tests and the agents' module: a code that an address may carry. */
+export async function insertAffiliateLink(
+  db: Queryable,
+  link: { code: string; memberId: bigint | null; domain: string | null },
+): Promise<void> {
+  await db.query(
+    sql`insert into affiliate_link (code, member_id, domain) values (${link.code}, ${link.memberId}, ${link.domain})`,
+  )
+}

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '@lotus/database'
+import { systemRng } from '@lotus/kernel'
+import { testDatabase } from '@lotus/testing'
+import { setSetting } from '../../system/index.ts'
+import { openSession } from '../sessions.ts'
+import { admitLogin } from './admit-login.ts'
+import { recordLogin } from './login-history.ts'
+import { createSecretBox } from './secret-box.ts'
+import { purgeSecurity } from './security.jobs.ts'
+import { getSessionState } from './sessions.repo.ts'
+import { countFreshLogin, stepUpMethodsOf } from './step-up.ts'
+
+const test = await testDatabase()
+const box = createSecretBox(new Uint8Array(32).fill(9), systemRng)
+const caller = { ip: '198.51.100.9', userAgent: '', language: 'vi' } as const
+const START = '2026-06-01T00:00:00Z'
+
+beforeEach(() => test.setTestTime(START))
+
+let serial = 0
+async function member(has: { totp?: boolean; phone?: boolean; email?: boolean }): Promise<bigint> {
+  serial += 1
+  const { id } = await test.owner.one<{ id: bigint }>(sql`
+    insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at,
+      phone, phone_verified_at, email, email_verified_at)
+    values (${`nguoi${serial}`}, 'x', '1', now(), now(), ${has.phone ? `+8490000000${serial}` : null},
+      ${has.phone ? START : null}, ${has.email ? `n${serial}@example.test` : null}, ${has.email ? START : null}) returning id`)
+  if (has.totp)
+    await test.owner.query(sql`
+      insert into member_totp (member_id, secret_sealed, confirmed_at) values (${id}, ${box.seal(id, 'SECRET')}, ${START})`)
+  return id
+}
+const admit = (memberId: bigint, how: { proved?: 'sms' | 'email'; isReset?: true } = {}) =>
+  test.db.tx((tx) =>
+    admitLogin({ rng: systemRng }, tx, { memberId, caller, deviceToken: undefined, remember: false, ...how }),
+  )
+
+describe('how far a login gets', () => {
+  it('ACC-8: a password set anew by sms or email never goes past an authenticator', async () => {
+    const id = await member({ totp: true, phone: true, email: true })
+    // From a neighbourhood that is known, too.
+    await test.owner.query(sql`insert into member_address (member_id, address_class) values (${id}, '198.51.100.0/24')`)
+    expect((await admit(id)).stage).toBe('open')
+    for (const proved of ['sms', 'email'] as const)
+      expect(await admit(id, { isReset: true, proved })).toMatchObject({
+        stage: 'verify',
+        verify: { methods: ['totp', 'recovery'], bankName: false },
+      })
+  })
+
+  it('X11: offers authenticator, sms, email in this order, and what the operator allows', async () => {
+    const id = await member({ totp: true, phone: true, email: true })
+    expect((await admit(id)).verify?.methods).toEqual(['totp', 'sms', 'email', 'recovery'])
+    await setSetting(test.db, 'identity.verify_methods', ['totp', 'sms'], 'test')
+    expect((await admit(await member({ email: true }))).stage).toBe('open')
+    expect((await admit(id)).verify?.methods).toEqual(['totp', 'sms', 'recovery'])
+    await setSetting(test.db, 'identity.verify_methods', ['totp', 'sms', 'email'], 'test')
+  })
+
+  it('what the login itself has proved is not its second factor, and makes the address known where it is all there is', async () => {
+    const both = await member({ totp: true, phone: true })
+    expect((await admit(both, { proved: 'sms' })).verify?.methods).toEqual(['totp', 'recovery'])
+    const phone = await member({ phone: true })
+    expect((await admit(phone)).verify?.methods).toEqual(['sms'])
+    expect((await admit(phone, { proved: 'sms' })).stage).toBe('open')
+    expect((await admit(phone)).stage).toBe('open')
+  })
+
+  it('T22: knows a neighbourhood for 90 days after a check, by default', async () => {
+    const id = await member({ phone: true })
+    await admit(id, { proved: 'sms' })
+    await test.clock.advance(90 * 86_400_000 - 1000)
+    expect((await admit(id)).stage).toBe('open')
+    await test.clock.advance(1000)
+    expect((await admit(id)).stage).toBe('verify')
+    await setSetting(test.db, 'identity.verify_address', false, 'test')
+    expect((await admit(id)).stage).toBe('open')
+    await setSetting(test.db, 'identity.verify_address', true, 'test')
+  })
+})
+
+describe('an account that a provider opens, without password and factor', () => {
+  it('ACC-6: has a fresh login for its second look, and only as long as there is nothing better', async () => {
+    const id = await member({})
+    await test.owner.query(sql`update member set has_password = false where id = ${id}`)
+    expect(await stepUpMethodsOf(test.db, id)).toEqual([])
+    const open = async () => {
+      const { sessionId } = await test.db.tx((tx) => openSession({ rng: systemRng }, tx, { memberId: id, caller }))
+      await test.db.tx((tx) => countFreshLogin(tx, id, sessionId))
+      return (await getSessionState(test.db, sessionId)).steppedUpAt
+    }
+    expect(await open()).toEqual(new Date(START))
+    await test.owner.query(sql`update member set phone = '+84911111111', phone_verified_at = ${START} where id = ${id}`)
+    expect(await stepUpMethodsOf(test.db, id)).toEqual(['sms'])
+    expect(await open()).toBeNull()
+  })
+})
+
+describe('what is kept for a time only', () => {
+  it('goes with the nightly job, and nothing else', async () => {
+    const id = await member({ totp: true })
+    const begun = await member({})
+    await test.owner.query(sql`
+      insert into member_totp (member_id, secret_sealed, begun_at) values (${begun}, ${box.seal(begun, 'X')}, ${START})`)
+    await recordLogin(test.db, { memberId: id, usernameKey: 'x', caller, method: 'password', outcome: 'wrong' })
+    await recordLogin(test.db, { memberId: null, usernameKey: 'nobody', caller, method: 'password', outcome: 'wrong' })
+    await test.clock.advance(400 * 86_400_000 + 1000)
+    await recordLogin(test.db, { memberId: id, usernameKey: 'x', caller, method: 'password', outcome: 'ok' })
+    await purgeSecurity(test.db)
+    expect(await test.owner.many(sql`select outcome from member_login`)).toEqual([{ outcome: 'ok' }])
+    expect(await test.owner.many(sql`select member_id from member_totp where member_id in (${id}, ${begun})`)).toEqual([
+      { member_id: id },
+    ])
+  })
+})

@@ -1,0 +1,136 @@
+import { AppError } from '@lotus/kernel'
+import type { Rng } from '@lotus/kernel'
+import type { ErrorCode, RouteValue } from '@lotus/contract'
+import type { Database, Queryable } from '@lotus/database'
+import { countryOf, getSetting } from '../../system/index.ts'
+import { addressOrNull } from '../address-class.ts'
+import type { Caller } from '../deps.ts'
+import { hashToken, newSessionToken } from '../session-token.ts'
+import { deviceWords } from './device-words.ts'
+import * as repo from './devices.repo.ts'
+
+export const DEVICE_COOKIE = 'dev'
+const DEVICES_MAX = 20
+/** Tokens of a family that are kept so that one of them that comes again is seen as stolen. */
+const OLD_TOKENS_KEPT = 100
+
+export type DeviceCookie = { value: string; maxAgeSeconds: number }
+type Deps = { rng: Rng }
+
+/**
+ * The device behind the cookie of a call, or undefined. A token that was replaced and comes again, or comes from another
+ * kind of browser, was stolen: its family ends (trust.md 4.1). A short while after the exchange the old one still counts,
+ * since two tabs that open together show the same one.
+ */
+export async function presentedDevice(
+  tx: Queryable,
+  token: string | undefined,
+  caller: Pick<Caller, 'userAgent'>,
+): Promise<repo.PresentedDevice | undefined> {
+  if (token === undefined || !/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
+  const device = await repo.findByToken(tx, hashToken(token))
+  if (!device || device.isRevoked) return undefined
+  const end = (reason: repo.RevokeReason) =>
+    repo.revoke(tx, { memberId: device.memberId, deviceId: device.id }, reason).then(() => undefined)
+  if (device.deviceClass !== deviceWords(caller.userAgent)) return end('other_device')
+  const graceSeconds = await getSetting(tx, 'identity.device_grace_seconds')
+  if (device.replacedSecondsAgo !== null && device.replacedSecondsAgo > graceSeconds) return end('reused')
+  return device.isRemembered || device.isTrusted ? device : undefined
+}
+
+/** A token of its own for this use; null where another call of the same moment has just brought one. */
+export async function rotate(
+  deps: Deps,
+  tx: Queryable,
+  device: { id: bigint; replacedSecondsAgo: number | null },
+  caller: Pick<Caller, 'ip'>,
+): Promise<DeviceCookie | null> {
+  return device.replacedSecondsAgo === null ? newToken(deps, tx, device.id, caller) : null
+}
+
+async function newToken(
+  deps: Deps,
+  tx: Queryable,
+  deviceId: bigint,
+  caller: Pick<Caller, 'ip'>,
+): Promise<DeviceCookie> {
+  const { token, tokenHash } = newSessionToken(deps.rng)
+  await repo.rotateToken(tx, { deviceId, tokenHash, ip: addressOrNull(caller.ip), keep: OLD_TOKENS_KEPT })
+  const device = await repo.findDevice(tx, deviceId)
+  return { value: token, maxAgeSeconds: device?.secondsLeft ?? 0 }
+}
+
+/**
+ * Remembers or trusts the browser of a caller: the one it showed, else a new one. `isVerified` says that the login has
+ * passed everything; a device without it fills in the form and opens nothing.
+ */
+export async function keepDevice(
+  deps: Deps,
+  tx: Queryable,
+  c: {
+    memberId: bigint
+    caller: Caller
+    presented: repo.PresentedDevice | undefined
+    remember: boolean
+    trust: boolean
+    isVerified: boolean
+  },
+): Promise<{ deviceId: bigint; cookie: DeviceCookie | null }> {
+  const { presented, memberId } = c
+  const own = presented?.memberId === memberId ? presented : undefined
+  // The browser is another account's now: it keeps one cookie.
+  if (presented && !own) await repo.revoke(tx, { memberId: presented.memberId, deviceId: presented.id }, 'replaced')
+  const deviceId =
+    own?.id ??
+    (
+      await repo.insertDevice(tx, {
+        memberId,
+        deviceClass: deviceWords(c.caller.userAgent),
+        ip: addressOrNull(c.caller.ip),
+      })
+    ).id
+  await repo.extendDevice(tx, deviceId, {
+    rememberHours: c.remember ? await getSetting(tx, 'identity.remember_hours') : null,
+    trustDays: c.trust ? await getSetting(tx, 'identity.trusted_device_days') : null,
+    isVerified: c.isVerified,
+  })
+  if (!own) await repo.revokeOldest(tx, memberId, DEVICES_MAX)
+  const cookie = own ? await rotate(deps, tx, own, c.caller) : await newToken(deps, tx, deviceId, c.caller)
+  return { deviceId, cookie }
+}
+
+/** Ends the devices of a member: after a change of password, or when the account closes. */
+export async function revokeDevices(
+  tx: Queryable,
+  memberId: bigint,
+  reason: 'closed' | 'password_changed',
+): Promise<void> {
+  await repo.revoke(tx, { memberId, deviceId: null }, reason)
+}
+
+export async function listOwnDevices(
+  db: Queryable,
+  memberId: bigint,
+  currentDeviceId: bigint | null,
+): Promise<RouteValue<'security.devices'>> {
+  const rows = await repo.listDevices(db, memberId, DEVICES_MAX)
+  return {
+    devices: rows.map((row) => ({
+      id: row.id.toString(),
+      current: row.id === currentDeviceId,
+      device: row.deviceClass,
+      ip: row.ip,
+      country: row.ip === null ? null : countryOf(row.ip),
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: row.lastUsedAt.toISOString(),
+      trustedUntil: row.trustedUntil?.toISOString() ?? null,
+    })),
+  }
+}
+
+export async function removeOwnDevice(db: Database, memberId: bigint, id: string): Promise<{ ok: true }> {
+  if (!/^\d{1,18}$/.test(id)) throw new AppError<ErrorCode>('not_found')
+  const ended = await repo.revoke(db, { memberId, deviceId: BigInt(id) }, 'removed')
+  if (ended.length === 0) throw new AppError<ErrorCode>('not_found')
+  return { ok: true }
+}

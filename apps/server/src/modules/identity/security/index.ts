@@ -1,0 +1,6 @@
+export type { ClosingHold, SecurityDeps } from './deps.ts'
+export { getSecurityForSupport } from './overview.ts'
+export { createSecretBox, type SecretBox } from './secret-box.ts'
+export { registerSecurityJobs } from './security.jobs.ts'
+export { registerSecurityRoutes, securityRates } from './security.routes.ts'
+export { assertMoneyStepUp } from './step-up.ts'

@@ -1,0 +1,68 @@
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { countryOf } from '../../system/index.ts'
+import { addressOrNull } from '../address-class.ts'
+import type { Caller } from '../deps.ts'
+import { deviceWords } from './device-words.ts'
+import * as repo from './sessions.repo.ts'
+
+const LIMIT_DEFAULT = 20
+const USERNAME_KEY_MAX = 64
+
+/**
+ * One row for every attempt to log in and what became of it, unknown names included (trust.md ACC-11). A login that got
+ * in is also told to the member (ACC-12); the caller nudges the outbox after the commit.
+ */
+export async function recordLogin(
+  db: Queryable,
+  login: {
+    memberId: bigint | null
+    usernameKey: string
+    caller: Pick<Caller, 'ip' | 'userAgent'>
+    method: repo.LoginRow['method']
+    outcome: repo.LoginRow['outcome']
+    sessionId?: bigint
+  },
+): Promise<void> {
+  const ip = addressOrNull(login.caller.ip)
+  const place = { ip, country: ip === null ? null : countryOf(ip), device: deviceWords(login.caller.userAgent) }
+  await repo.insertLogin(db, {
+    ...place,
+    memberId: login.memberId,
+    usernameKey: login.usernameKey.slice(0, USERNAME_KEY_MAX),
+    sessionId: login.sessionId ?? null,
+    method: login.method,
+    outcome: login.outcome,
+  })
+  if (login.memberId !== null && login.outcome === 'ok')
+    await repo.addLoginNews(db, login.memberId, { ...place, at: null })
+}
+
+/** The member's own history of logins, newest first. */
+export async function listOwnLogins(
+  db: Queryable,
+  memberId: bigint,
+  input: RouteParsedInput<'security.logins'>,
+): Promise<RouteValue<'security.logins'>> {
+  const limit = input.limit ?? LIMIT_DEFAULT
+  if (input.cursor !== undefined && !/^\d{1,18}$/.test(input.cursor))
+    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+  const rows = await repo.listLogins(db, memberId, {
+    beforeId: input.cursor === undefined ? null : BigInt(input.cursor),
+    limit: limit + 1,
+  })
+  const shown = rows.slice(0, limit)
+  return {
+    items: shown.map(({ at, ip, country, device, method, outcome }) => ({
+      at: at.toISOString(),
+      ip,
+      country,
+      device,
+      method,
+      outcome,
+    })),
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
+  }
+}

@@ -1,0 +1,24 @@
+/** `ng***@example.com`: enough to know one's own, not enough to write to. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const local = email.slice(0, at)
+  return `${local.slice(0, local.length > 4 ? 2 : 1)}***${email.slice(at)}`
+}
+
+/** `+84******678`. */
+export function maskPhone(phone: string): string {
+  return `${phone.slice(0, 3)}${'*'.repeat(Math.max(3, phone.length - 6))}${phone.slice(-3)}`
+}
+
+/** `N***** V** A**`: the first letter of each part. */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((part) => `${part.slice(0, 1)}${'*'.repeat(Math.max(1, part.length - 1))}`)
+    .join(' ')
+}
+
+/** Names compared without diacritics, case and repeated blanks (trust.md 4.8). */
+export function plainName(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd').replace(/\s+/g, ' ').trim().toUpperCase()
+}

@@ -1,0 +1,44 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import type { MemberActor } from '../../../platform/http/context.ts'
+import { countryOf, getSetting } from '../../system/index.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { endAllSessions, endSession } from '../sessions.ts'
+import { deviceWords } from './device-words.ts'
+import * as repo from './sessions.repo.ts'
+
+const SESSIONS_MAX = 50
+
+/** Where the member is logged in (trust.md SES-6). */
+export async function listOwnSessions(db: Queryable, member: MemberActor): Promise<RouteValue<'security.sessions'>> {
+  const idleMinutes = await getSetting(db, 'identity.session_idle_minutes')
+  const rows = await repo.listLiveSessions(db, member.memberId, { idleMinutes, limit: SESSIONS_MAX })
+  return {
+    sessions: rows.map((row) => ({
+      id: row.id.toString(),
+      current: row.id === member.sessionId,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+      ip: row.ip,
+      country: row.ip === null ? null : countryOf(row.ip),
+      device: deviceWords(row.userAgent ?? ''),
+    })),
+  }
+}
+
+type Deps = Pick<IdentityDeps, 'db' | 'nudgeOutbox'>
+
+/** Ends one of the member's own sessions; its sockets close on the news, within a second (SES-5). */
+export async function endOwnSession(deps: Deps, memberId: bigint, id: string): Promise<{ ok: true }> {
+  if (!/^\d{1,18}$/.test(id)) throw new AppError<ErrorCode>('not_found')
+  const ended = await endSession(deps, { memberId, sessionId: BigInt(id), reason: 'ended_by_member' })
+  if (ended === 0) throw new AppError<ErrorCode>('not_found')
+  return { ok: true }
+}
+
+/** Ends all but the one that asks. */
+export async function endOtherSessions(deps: Deps, member: MemberActor): Promise<{ ended: number }> {
+  const { memberId, sessionId } = member
+  return { ended: await endAllSessions(deps, { memberId, reason: 'ended_by_member', exceptSessionId: sessionId }) }
+}

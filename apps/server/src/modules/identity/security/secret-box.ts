@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import type { Rng } from '@lotus/kernel'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const ALGORITHM = 'aes-256-gcm'
+
+/** Keeps secrets of members at rest: the database alone is not enough to read them (trust.md 4.8). */
+export type SecretBox = {
+  /** nonce | tag | ciphertext; bound to whose it is, so that a row cannot be moved to another member. */
+  seal(memberId: bigint, secret: string): Buffer
+  /** Throws where the bytes are not of this member or of another pepper. */
+  open(memberId: bigint, sealed: Uint8Array): string
+  /** A keyed hash, for codes that are too short for a bare one. */
+  hash(memberId: bigint, code: string): Buffer
+}
+
+/** Its keys are derived from the pepper, each for one use. */
+export function createSecretBox(pepper: Uint8Array, rng: Rng, kind: 'member' | 'operator' = 'member'): SecretBox {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', pepper, 'lotus', use, 32))
+  const sealKey = derive('totp secret')
+  const hashKey = derive('recovery code')
+  const ownerOf = (memberId: bigint) => Buffer.from(`${kind}:${memberId}`)
+  return {
+    seal(memberId, secret) {
+      const nonce = Buffer.from(rng.bytes(NONCE_BYTES))
+      const cipher = createCipheriv(ALGORITHM, sealKey, nonce).setAAD(ownerOf(memberId))
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), text])
+    },
+    open(memberId, sealed) {
+      const nonce = sealed.subarray(0, NONCE_BYTES)
+      const decipher = createDecipheriv(ALGORITHM, sealKey, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(ownerOf(memberId))
+        .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      )
+    },
+    hash: (memberId, code) => createHmac('sha256', hashKey).update(`${memberId}|${code}`, 'utf8').digest(),
+  }
+}

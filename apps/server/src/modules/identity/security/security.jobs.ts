@@ -1,0 +1,13 @@
+import type { Database } from '@lotus/database'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import { getSetting } from '../../system/index.ts'
+import { purge } from './security.repo.ts'
+
+/** Every night what is kept for a time only goes: old logins, ended devices, enrolments that nobody finished. */
+export function registerSecurityJobs(deps: Pick<PlatformDeps, 'db' | 'jobs'>): void {
+  deps.jobs.schedule('identity.purge_security', '17 20 * * *', () => purgeSecurity(deps.db))
+}
+
+export async function purgeSecurity(db: Database): Promise<void> {
+  await purge(db, await getSetting(db, 'identity.login_history_days'))
+}

@@ -1,0 +1,130 @@
+import { sql, type Queryable } from '@lotus/database'
+
+export type OwnSession = {
+  id: bigint
+  createdAt: Date
+  lastSeenAt: Date
+  ip: string | null
+  userAgent: string | null
+}
+
+/** The sessions of a member that live, newest first. */
+export function listLiveSessions(
+  db: Queryable,
+  memberId: bigint,
+  c: { idleMinutes: number; limit: number },
+): Promise<OwnSession[]> {
+  return db.many<OwnSession>(sql`
+    select id, created_at as "createdAt", last_seen_at as "lastSeenAt", host(ip) as ip, user_agent as "userAgent"
+    from member_session
+    where member_id = ${memberId} and ended_at is null and expires_at > lotus_now()
+      and last_seen_at > lotus_now() - make_interval(mins => ${c.idleMinutes}::integer)
+    order by last_seen_at desc, id desc limit ${c.limit}`)
+}
+
+/** How far a new session is let in. */
+export async function bindSession(
+  db: Queryable,
+  s: { sessionId: bigint; stage: 'open' | 'verify'; methods: readonly string[] | null; deviceId: bigint | null },
+): Promise<void> {
+  await db.query(sql`
+    update member_session set stage = ${s.stage}, verify_methods = ${s.methods}::text[], device_id = ${s.deviceId}
+    where id = ${s.sessionId}`)
+}
+
+export type SessionState = {
+  stage: 'open' | 'verify'
+  methods: string[] | null
+  deviceId: bigint | null
+  steppedUpAt: Date | null
+}
+
+export function getSessionState(db: Queryable, sessionId: bigint): Promise<SessionState> {
+  return db.one<SessionState>(sql`
+    select stage, verify_methods as methods, device_id as "deviceId", stepped_up_at as "steppedUpAt"
+    from member_session where id = ${sessionId}`)
+}
+
+/** Opens a session that has passed its verification, under a new token (trust.md SES-3). False where it is open already. */
+export async function openVerified(
+  db: Queryable,
+  s: { sessionId: bigint; tokenHash: Uint8Array; deviceId: bigint | null },
+): Promise<boolean> {
+  const row = await db.maybe(sql`
+    update member_session set stage = 'open', stepped_up_at = lotus_now(), token_hash = ${s.tokenHash},
+      device_id = coalesce(${s.deviceId}::bigint, device_id)
+    where id = ${s.sessionId} and stage = 'verify' and ended_at is null returning 1 as done`)
+  return row !== undefined
+}
+
+export function markSteppedUp(db: Queryable, sessionId: bigint): Promise<{ at: Date }> {
+  return db.one<{ at: Date }>(
+    sql`update member_session set stepped_up_at = lotus_now() where id = ${sessionId} returning stepped_up_at as at`,
+  )
+}
+
+export type LoginRow = {
+  id: bigint
+  at: Date
+  ip: string | null
+  country: string | null
+  device: string
+  method: 'password' | 'sms' | 'oidc' | 'register' | 'reset' | 'free_play'
+  outcome: 'ok' | 'verify' | 'wrong' | 'captcha' | 'locked' | 'disabled'
+}
+
+export type NewLogin = Omit<LoginRow, 'id' | 'at'> & {
+  memberId: bigint | null
+  usernameKey: string
+  sessionId: bigint | null
+}
+
+export async function insertLogin(db: Queryable, l: NewLogin): Promise<void> {
+  await db.query(sql`
+    insert into member_login (member_id, username_key, session_id, method, outcome, ip, country, device)
+    values (${l.memberId}, ${l.usernameKey}, ${l.sessionId}, ${l.method}, ${l.outcome}, ${l.ip}, ${l.country}, ${l.device})`)
+}
+
+/** The login behind a session has passed its verification. */
+export function completeLogin(db: Queryable, sessionId: bigint): Promise<LoginRow | undefined> {
+  return db.maybe<LoginRow>(sql`
+    update member_login set outcome = 'ok' where session_id = ${sessionId} and outcome = 'verify'
+    returning id, at, host(ip) as ip, country, device, method, outcome`)
+}
+
+export function listLogins(
+  db: Queryable,
+  memberId: bigint,
+  page: { beforeId: bigint | null; limit: number },
+): Promise<LoginRow[]> {
+  return db.many<LoginRow>(sql`
+    select id, at, host(ip) as ip, country, device, method, outcome from member_login
+    where member_id = ${memberId} and (${page.beforeId}::bigint is null or id < ${page.beforeId}::bigint)
+    order by id desc limit ${page.limit}`)
+}
+
+/** The last login before the one of this session that got in (trust.md ACC-12). */
+export function findPreviousLogin(db: Queryable, memberId: bigint, sessionId: bigint): Promise<LoginRow | undefined> {
+  return db.maybe<LoginRow>(sql`
+    select id, at, host(ip) as ip, country, device, method, outcome from member_login
+    where member_id = ${memberId} and outcome = 'ok'
+      and id < coalesce((select max(id) from member_login where session_id = ${sessionId}), 9223372036854775807)
+    order by id desc limit 1`)
+}
+
+/** News of a login for the member, where they have not switched it off. */
+export async function addLoginNews(
+  db: Queryable,
+  memberId: bigint,
+  news: { at: string | null; ip: string | null; country: string | null; device: string },
+): Promise<void> {
+  await db.query(sql`
+    select outbox_add('identity.logged_in', ${`member:${memberId}`},
+      jsonb_build_object('at', coalesce(${news.at}::timestamptz, lotus_now()), 'ip', ${news.ip}::text,
+        'country', ${news.country}::text, 'device', ${news.device}::text))
+    from member where id = ${memberId} and has_login_notice`)
+}
+
+export async function addNews(db: Queryable, memberId: bigint, topic: string): Promise<void> {
+  await db.query(sql`select outbox_add(${topic}, ${`member:${memberId}`}, '{}'::jsonb)`)
+}

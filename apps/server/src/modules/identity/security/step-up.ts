@@ -1,0 +1,101 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import type { MemberActor } from '../../../platform/http/context.ts'
+import { getSetting } from '../../system/index.ts'
+import type { Caller } from '../deps.ts'
+import { factorsOf, rememberAddress } from './address-check.ts'
+import type { SecurityDeps } from './deps.ts'
+import { provedTarget, sendFactorCode, takeFactorCode } from './factor-codes.ts'
+import { guarded } from './factor-tries.ts'
+import * as repo from './security.repo.ts'
+import { markSteppedUp } from './sessions.repo.ts'
+import { checkTotp } from './totp.ts'
+
+export type StepUpMethod = 'totp' | 'sms' | 'email' | 'password'
+
+/**
+ * What a member shows for a second look; the password counts only where there is nothing better (trust.md ACC-6). None at
+ * all for an account that a provider opens: there a fresh login counts, see `countFreshLogin`.
+ */
+export async function stepUpMethodsOf(db: Queryable, memberId: bigint): Promise<StepUpMethod[]> {
+  const factors: StepUpMethod[] = (await factorsOf(db, memberId)).filter((method) => method !== 'recovery')
+  if (factors.length > 0) return factors
+  return (await repo.getAccount(db, memberId)).hasPassword ? ['password'] : []
+}
+
+/** A login through a provider is the second look of who has nothing else to show; for its minutes, like any other. */
+export async function countFreshLogin(tx: Queryable, memberId: bigint, sessionId: bigint): Promise<void> {
+  if ((await stepUpMethodsOf(tx, memberId)).length === 0) await markSteppedUp(tx, sessionId)
+}
+
+/** A second look at the person; for some minutes after it money and credentials may be changed. */
+export async function stepUp(
+  deps: SecurityDeps,
+  member: MemberActor,
+  input: RouteParsedInput<'session.stepUp'>,
+  caller: Caller,
+): Promise<RouteValue<'session.stepUp'>> {
+  await assertTaken(deps, member, input.method)
+  const missing = input.method === 'password' ? 'password' : 'code'
+  if (!input[missing]) throw new AppError<ErrorCode>('bad_request', { fields: { [missing]: 'required' } })
+  await look(deps, member, input)
+  const minutes = await getSetting(deps.db, 'identity.step_up_minutes')
+  const { at } = await deps.db.tx(async (tx) => {
+    if (input.method !== 'password') await rememberAddress(tx, member.memberId, caller)
+    return markSteppedUp(tx, member.sessionId)
+  })
+  return { until: new Date(at.getTime() + minutes * 60_000).toISOString() }
+}
+
+async function look(deps: SecurityDeps, member: MemberActor, input: RouteParsedInput<'session.stepUp'>): Promise<void> {
+  const { memberId } = member
+  const code = input.code ?? ''
+  switch (input.method) {
+    case 'totp':
+      return checkTotp(deps, memberId, code)
+    case 'password': {
+      const { passwordHash } = await repo.getAccount(deps.db, memberId)
+      // The password is taken as it came (trust.md C4).
+      return guarded(deps.db, memberId, 'password', 'login_failed', () =>
+        deps.passwords.verify(passwordHash, input.password ?? ''),
+      )
+    }
+    case 'sms':
+    case 'email': {
+      const target = await provedTarget(deps, memberId, input.method)
+      return takeFactorCode(deps, member, { purpose: 'step_up', channel: input.method, target, code })
+    }
+  }
+}
+
+export async function sendStepUpCode(
+  deps: SecurityDeps,
+  member: MemberActor,
+  channel: 'sms' | 'email',
+  caller: Caller,
+): Promise<RouteValue<'session.stepUpCode'>> {
+  await assertTaken(deps, member, channel)
+  const target = await provedTarget(deps, member.memberId, channel)
+  return sendFactorCode(deps, member, { purpose: 'step_up', channel, target }, caller)
+}
+
+async function assertTaken(deps: SecurityDeps, member: MemberActor, method: StepUpMethod): Promise<void> {
+  if (!(await stepUpMethodsOf(deps.db, member.memberId)).includes(method))
+    throw new AppError<ErrorCode>('bad_request', { fields: { method: 'invalid' } })
+}
+
+/**
+ * For calls that move money out or say where it goes (trust.md SES-7). Whether they ask for a second look is the
+ * operator's setting: where the member has a factor, always (with the password where there is none), or never.
+ * Refuses with `step_up_required` (methods).
+ */
+export async function assertMoneyStepUp(db: Queryable, member: MemberActor): Promise<void> {
+  if (member.isSteppedUp) return
+  const rule = await getSetting(db, 'identity.step_up_money')
+  if (rule === 'off') return
+  const methods = await stepUpMethodsOf(db, member.memberId)
+  const hasFactor = methods.some((method) => method !== 'password')
+  if (rule === 'factor' && !hasFactor) return
+  throw new AppError<ErrorCode>('step_up_required', { methods })
+}

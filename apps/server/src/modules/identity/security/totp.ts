@@ -1,0 +1,117 @@
+import { Secret, TOTP } from 'otpauth'
+import { AppError, uniformInt, type Clock, type Rng } from '@lotus/kernel'
+import type { ErrorCode, RouteValue } from '@lotus/contract'
+import type { Database, Queryable } from '@lotus/database'
+import { getBrand } from '../../system/index.ts'
+import { guarded } from './factor-tries.ts'
+import type { SecretBox } from './secret-box.ts'
+import * as repo from './security.repo.ts'
+
+export type TotpDeps = { db: Database; rng: Rng; clock: Clock; box: SecretBox }
+
+const PERIOD_SECONDS = 30
+const SECRET_BYTES = 20
+const RECOVERY_CODES = 10
+const RECOVERY_CODE_LENGTH = 10
+/** Without the signs that people mix up. */
+const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** One step to either side: clocks of phones are not exact. */
+const WINDOW_STEPS = 1
+
+const appOf = (secret: Secret, label = '', issuer = '') =>
+  new TOTP({ secret, label, issuer, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
+
+/** A secret for the authenticator app; it counts from the first right code on. Refuses with `state_conflict` where one is on. */
+export async function beginTotp(
+  deps: TotpDeps,
+  member: { memberId: bigint; username: string },
+): Promise<RouteValue<'security.totpBegin'>> {
+  const secret = new Secret({ buffer: new Uint8Array(deps.rng.bytes(SECRET_BYTES)).buffer })
+  const brand = await getBrand(deps.db)
+  const begun = await repo.beginTotp(deps.db, member.memberId, deps.box.seal(member.memberId, secret.base32))
+  if (!begun) throw new AppError<ErrorCode>('state_conflict', { state: 'enabled' })
+  return { secret: secret.base32, uri: appOf(secret, member.username, brand.name).toString() }
+}
+
+/** The first right code puts the authenticator in force and brings the recovery codes. */
+export async function confirmTotp(
+  deps: TotpDeps,
+  memberId: bigint,
+  code: string,
+  also: (tx: Queryable) => Promise<void>,
+): Promise<RouteValue<'security.totpConfirm'>> {
+  const totp = await repo.findTotp(deps.db, memberId)
+  if (!totp || totp.confirmedAt !== null)
+    throw new AppError<ErrorCode>('state_conflict', { state: totp ? 'enabled' : 'none' })
+  await checkTotp(deps, memberId, code, 'begun')
+  return deps.db.tx(async (tx) => {
+    if (!(await repo.confirmTotp(tx, memberId))) throw new AppError<ErrorCode>('state_conflict', { state: 'enabled' })
+    await also(tx)
+    return { recoveryCodes: await newRecoveryCodes(deps, tx, memberId) }
+  })
+}
+
+export async function disableTotp(deps: TotpDeps, memberId: bigint): Promise<{ ok: true }> {
+  await deps.db.tx((tx) => repo.deleteTotp(tx, memberId))
+  return { ok: true }
+}
+
+/** Ten new ones; the old ones are worthless. Refuses with `state_conflict` where no authenticator is on. */
+export async function renewRecoveryCodes(
+  deps: TotpDeps,
+  memberId: bigint,
+): Promise<RouteValue<'security.recoveryCodes'>> {
+  const totp = await repo.findTotp(deps.db, memberId)
+  if (!totp?.confirmedAt) throw new AppError<ErrorCode>('state_conflict', { state: 'none' })
+  return deps.db.tx(async (tx) => ({ recoveryCodes: await newRecoveryCodes(deps, tx, memberId) }))
+}
+
+async function newRecoveryCodes({ rng, box }: TotpDeps, tx: Queryable, memberId: bigint): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from(
+      { length: RECOVERY_CODE_LENGTH },
+      () => RECOVERY_ALPHABET[uniformInt(rng, RECOVERY_ALPHABET.length)],
+    ).join(''),
+  )
+  await repo.replaceRecoveryCodes(
+    tx,
+    memberId,
+    codes.map((code) => box.hash(memberId, code)),
+  )
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/**
+ * Takes a code of the authenticator: by the server's clock, each step once (trust.md SES-9), few wrong ones in a row.
+ * Refuses with `code_wrong`, `too_many_requests`. Not inside a transaction that may be rolled back: a wrong try counts.
+ */
+export async function checkTotp(
+  deps: Pick<TotpDeps, 'db' | 'clock' | 'box'>,
+  memberId: bigint,
+  code: string,
+  state: 'begun' | 'confirmed' = 'confirmed',
+): Promise<void> {
+  await guarded(deps.db, memberId, 'totp', 'code_wrong', async () => {
+    const totp = await repo.findTotp(deps.db, memberId)
+    if (!totp || (totp.confirmedAt !== null) !== (state === 'confirmed')) return false
+    const secret = Secret.fromBase32(deps.box.open(memberId, totp.secretSealed))
+    const timestamp = deps.clock.now().getTime()
+    const token = code.replaceAll(' ', '')
+    const delta = /^\d{6}$/.test(token) ? appOf(secret).validate({ token, timestamp, window: WINDOW_STEPS }) : null
+    if (delta === null) return false
+    const step = TOTP.counter({ timestamp, period: PERIOD_SECONDS }) + delta
+    return repo.takeTotpStep(deps.db, memberId, BigInt(step))
+  })
+}
+
+/** Takes one of the recovery codes, as it was typed: blanks, dashes and case do not matter. */
+export async function checkRecoveryCode(
+  deps: Pick<TotpDeps, 'db' | 'box'>,
+  memberId: bigint,
+  code: string,
+): Promise<void> {
+  const plain = code.replace(/[\s-]/g, '').toUpperCase()
+  await guarded(deps.db, memberId, 'recovery', 'code_wrong', () =>
+    repo.takeRecoveryCode(deps.db, memberId, deps.box.hash(memberId, plain)),
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { AppError } from '@lotus/kernel'
+import { createLane } from './alone.ts'
+
+/** Work that ends when told. */
+function held() {
+  let end: (error?: Error) => void = () => {}
+  const done = new Promise<void>((resolve, reject) => {
+    end = (error) => (error ? reject(error) : resolve())
+  })
+  return { work: () => done, end: (error?: Error) => end(error) }
+}
+
+test('so many run, so many wait in their order, and one more is busy with nothing done', async () => {
+  const lane = createLane({ runningMax: 2, waitingMax: 2 })
+  const works = [held(), held()]
+  const started: number[] = []
+  const running = works.map(({ work }) => lane(work))
+  const queued = [1, 2].map((n) =>
+    lane(async () => {
+      started.push(n)
+    }),
+  )
+  await expect(lane(async () => started.push(3))).rejects.toThrow(AppError)
+  await expect(lane(async () => started.push(3))).rejects.toMatchObject({ code: 'busy' })
+  expect(started).toEqual([])
+  works[0]?.end()
+  await running[0]
+  await Promise.all(queued)
+  expect(started).toEqual([1, 2])
+  works[1]?.end()
+  await running[1]
+  await lane(async () => started.push(4))
+  expect(started).toEqual([1, 2, 4])
+})
+
+test('work that fails gives its place on', async () => {
+  const lane = createLane({ runningMax: 1, waitingMax: 1 })
+  const first = held()
+  const failed = lane(first.work)
+  const second = lane(async () => 'second')
+  first.end(new Error('the database is away'))
+  await expect(failed).rejects.toThrow('away')
+  expect(await second).toBe('second')
+  expect(await lane(async () => 'third')).toBe('third')
+})

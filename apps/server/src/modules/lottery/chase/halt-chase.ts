@@ -1,0 +1,54 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { listMembers } from '../../identity/index.ts'
+import { pageOf, parseIdCursor } from '../cursors.ts'
+import { getGame } from '../get-game.ts'
+import type { LotteryDeps } from '../lottery.deps.ts'
+import type { Operator } from '../results.repo.ts'
+import { findMemberOfChase, haltChase as haltInDatabase, listChasesOfGame } from './chase.repo.ts'
+import { presentChaseRow } from './list-chases.ts'
+import { listReturnItems } from './return-items.ts'
+
+type Rows = RouteValue<'bo.chases'>
+const LIMIT_DEFAULT = 20
+
+/** The chases of a game that have orders waiting, newest first, with the member behind each. */
+export async function listGameChases(db: Queryable, input: RouteParsedInput<'bo.chases'>): Promise<Rows> {
+  const game = await getGame(db, input.gameCode)
+  const limit = input.limit ?? LIMIT_DEFAULT
+  const filter = { gameId: game.id, state: input.state ?? 'running' }
+  const rows = await listChasesOfGame(db, filter, { beforeId: parseIdCursor(input.cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit, (row) => row.id.toString())
+  const members = await listMembers(
+    db,
+    page.rows.map(({ memberId }) => memberId),
+  )
+  return {
+    rows: page.rows.map((row) => ({
+      ...presentChaseRow(row, row),
+      account: members.get(row.memberId)?.username ?? row.memberId.toString(),
+      stoppedBy: row.stoppedBy,
+    })),
+    nextCursor: page.nextCursor,
+  }
+}
+
+/**
+ * Gives back what a chase still has waiting and has not locked, at an operator's word: the member sees the reason. What has
+ * locked is drawn as it was bet. Returns the member's chase as it is now.
+ */
+export async function haltChase(
+  { db, nudgeOutbox }: Pick<LotteryDeps, 'db' | 'nudgeOutbox'>,
+  operator: Operator,
+  { id, reason }: RouteParsedInput<'bo.stopChase'>,
+): Promise<{ chaseId: bigint; memberId: bigint }> {
+  const chaseId = /^\d{1,18}$/.test(id) ? BigInt(id) : undefined
+  const memberId = chaseId === undefined ? undefined : await findMemberOfChase(db, chaseId)
+  if (chaseId === undefined || memberId === undefined) throw new AppError<ErrorCode>('not_found')
+  const items = await listReturnItems(db, chaseId)
+  const reply = await haltInDatabase(db, { id: chaseId, reason, operator, items })
+  if (reply !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply })
+  nudgeOutbox()
+  return { chaseId, memberId }
+}

@@ -1,0 +1,32 @@
+import { isDay, readCsv, type DrawFormat } from './format.ts'
+
+/** On a holiday the source writes zeros: there was no draw. */
+const NO_DRAW = 'holiday_zero'
+const FOUR_DIGITS = 'than_tai_4'
+
+/** Electronic draws of the northern lottery. Only the four digits have a family; the others are counted and left. */
+export const electronic: DrawFormat = {
+  name: 'electronic',
+  title: 'electronic draws (four digits; 1-2-3 digits and 6 of 36 have no family)',
+  families: ['lf4d', 'tl4d'],
+  matches: (head) => head === 'draw_date,product_code,normalization_kind,numbers',
+  read: (text) => {
+    const { rows, problems } = readCsv(text)
+    const others = new Map<string, number>()
+    const found = rows.flatMap(({ line, cells }) => {
+      const { draw_date: day = '', product_code: product = '', normalization_kind: kind, numbers = '' } = cells
+      if (product !== FOUR_DIGITS) {
+        others.set(product, (others.get(product) ?? 0) + 1)
+        return []
+      }
+      if (!isDay(day)) {
+        problems.push({ line, problem: 'not a day' })
+        return []
+      }
+      const draw = kind === NO_DRAW ? null : { digits: numbers }
+      return [{ line, day, place: null, station: null, source: product, draw }]
+    })
+    const skipped = [...others].map(([product, count]) => ({ what: `${product}: the catalogue has no family`, count }))
+    return { rows: found, problems, skipped }
+  },
+}

@@ -1,0 +1,17 @@
+import type { Queryable } from '@lotus/database'
+import { listGames } from '../games.repo.ts'
+import { drawsPerDay } from '../schedule.ts'
+import type { DrawFormat, ReadContext } from './format.ts'
+
+export type ImportGame = Pick<ReadContext, 'family' | 'drawsPerDay'> & { code: string }
+
+/** The outside games whose family a file's draws fit, as its reader needs them. */
+export async function listImportGames(db: Queryable, { families }: DrawFormat): Promise<ImportGame[]> {
+  return (await listGames(db))
+    .filter(({ drawSource, rules }) => drawSource === 'outside' && families.includes(rules.name))
+    .map(({ code, rules, schedule }) => ({
+      code,
+      family: rules,
+      drawsPerDay: schedule.kind === 'periodic' ? drawsPerDay(schedule) : null,
+    }))
+}

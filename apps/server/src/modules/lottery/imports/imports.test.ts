@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { must } from '@lotus/kernel'
+import { parseFamilyDraw } from '@lotus/rules/catalogue'
+import { findFamily } from '@lotus/rules/catalogue/all'
+import { formatOf, type ReadContext, type SourceFile } from './index.ts'
+import { pastYearAnimalOf } from './mark-six.ts'
+
+const family = (name: string) => must(findFamily(name), name)
+
+function read(name: string, text: string, context: Partial<ReadContext> = {}): SourceFile {
+  const format = must(formatOf(text), 'the form is known')
+  expect(format.families).toContain(name)
+  return format.read(text, { family: family(name), drawsPerDay: null, ...context })
+}
+/** The rows are draws of the family, or none. */
+function expectDraws(name: string, { rows }: SourceFile): void {
+  for (const { draw } of rows) if (draw !== null) expect(parseFamilyDraw(family(name), draw)?.isVoid).toBe(false)
+}
+const first = ({ rows }: SourceFile) => must(rows[0], 'a row')
+
+describe('a file of results', () => {
+  it('of stations gives prizes by station and day', () => {
+    const file = read('vn_south', '\uFEFFdraw_date,province_code,DB,G8\r\n2024-01-01,HCM,012345,07\r\n')
+    expect(first(file)).toEqual({
+      line: 2,
+      day: '2024-01-01',
+      place: null,
+      station: 'HCM',
+      source: null,
+      draw: { prizes: { DB: ['012345'], G8: ['07'] } },
+    })
+  })
+
+  it('of electronic draws gives the four digits with their zeros, voids the holidays and counts what has no family', () => {
+    const file = read(
+      'lf4d',
+      `draw_date,product_code,normalization_kind,numbers
+2011-01-01,electronic_6x36,observed,06-12-25-30-31-35
+2011-01-01,than_tai_4,observed,0793
+2011-02-02,than_tai_4,holiday_zero,0000
+2011-13-02,than_tai_4,observed,1234`,
+    )
+    expectDraws('lf4d', file)
+    expect(file.rows.map(({ day, draw }) => [day, draw])).toEqual([
+      ['2011-01-01', { digits: '0793' }],
+      ['2011-02-02', null],
+    ])
+    expect(file.skipped).toEqual([{ what: 'electronic_6x36: the catalogue has no family', count: 1 }])
+    expect(file.problems).toEqual([{ line: 5, problem: 'not a day' }])
+  })
+
+  it('of the Thai lottery is read from September 2015; the older form has no rules and is counted (choices 15)', () => {
+    const file = read(
+      'thai',
+      `draw_date,first,two,three,three_first,three_last,near_first,second,third,fourth,fifth
+2006-12-30,778584,07,164|403|811|971,,,778583|778585,133134|468424|509756|515202|640052,1,1,1
+2024-12-16,097863,21,,290|742,339|881,097862|097864,077335|142161|208137|773959|885770,1,1,1`,
+    )
+    expectDraws('thai', file)
+    expect(file.rows).toHaveLength(1)
+    expect(first(file).draw).toEqual({
+      first: '097863',
+      last2: '21',
+      front3: ['290', '742'],
+      back3: ['339', '881'],
+      second: ['077335', '142161', '208137', '773959', '885770'],
+    })
+    expect(file.skipped.map(({ count }) => count)).toEqual([1])
+  })
+
+  it('of six and a special number names the animal of the lunar year of its day', () => {
+    const file = read(
+      'lhc',
+      'draw_date,issue,numbers,special\n1993-01-05,93/001,1-8-13-24-35-43,33\n2024-12-28,24/140,1-3-5-18-26-35,14',
+    )
+    expectDraws('lhc', file)
+    expect(file.rows.map(({ source, draw }) => [source, draw?.['special'], draw?.['yearAnimal']])).toEqual([
+      ['93/001', '33', 'monkey'],
+      ['24/140', '14', 'dragon'],
+    ])
+  })
+
+  it('of 6 of 45, and of 55 without the ball of its second jackpot, gives the balls', () => {
+    const six = read('tl645', '{"date": "2017-10-25", "id": "00198", "result": [12, 17, 23, 25, 34, 8]}\n{oops')
+    expectDraws('tl645', six)
+    expect(first(six)).toMatchObject({
+      day: '2017-10-25',
+      source: '00198',
+      draw: { balls: ['12', '17', '23', '25', '34', '08'] },
+    })
+    expect(six.problems).toEqual([{ line: 2, problem: 'not JSON' }])
+    const seven = read(
+      'tl655',
+      `{"date": "2017-08-01", "id": "00001", "result": [5, 10, 14, 23, 24, 38, 35]}
+{"date": "2023-10-12", "id": "00944", "result": [1, 12, 21, 28, 30, 44]}`,
+    )
+    expectDraws('tl655', seven)
+    expect(first(seven).draw).toEqual({ balls: ['05', '10', '14', '23', '24', '38'] })
+    expect(seven.problems).toEqual([{ line: 2, problem: '00944: 6 balls instead of 7' }])
+  })
+
+  it('of 20 of 80 counts the draws of a day from its lowest id', () => {
+    const balls = Array.from({ length: 20 }, (_, n) => n * 4 + 1)
+    const line = (date: string, id: number) => JSON.stringify({ date, id: `#0${id}`, result: balls })
+    const file = read(
+      'keno',
+      [line('2022-12-05', 110_298), line('2022-12-05', 110_296), line('2022-12-06', 110_391)].join('\n'),
+    )
+    expectDraws('keno', file)
+    expect(file.rows.map(({ day, place }) => [day, place])).toEqual([
+      ['2022-12-05', 3],
+      ['2022-12-05', 1],
+      ['2022-12-06', 1],
+    ])
+  })
+
+  it('without a family in the catalogue is known and holds nothing', () => {
+    const format = must(formatOf('{"date": "2019-04-22", "id": "00001", "result": {"a": ["015", "517"]}}'), 'known')
+    expect(format.families).toEqual([])
+    expect(formatOf('issue,a,b,c,d,e,f,g,h\n19102301,17,8,4,14,16,11,20,7')?.families).toEqual([])
+    expect(formatOf('nothing,that,is,known')).toBeUndefined()
+  })
+})
+
+describe('an issue number of a file', () => {
+  const five = 'issue,firstnum,secondnum,thirdnum,forthnum,fifthnum\n'
+  const three = 'issue,firstnum,secondnum,thirdnum\n'
+  const momentOf = (file: SourceFile) => file.rows.map(({ day, place }) => [day, place])
+
+  it('names its day and place', () => {
+    const eleven = read('11x5', `${five}19102302,9,3,1,4,11`, { drawsPerDay: 288 })
+    expectDraws('11x5', eleven)
+    expect(first(eleven)).toMatchObject({
+      day: '2019-10-23',
+      place: 2,
+      source: '19102302',
+      draw: { balls: ['09', '03', '01', '04', '11'] },
+    })
+    expect(momentOf(read('k3', `${three}191111040,4,4,5`, { drawsPerDay: 288 }))).toEqual([['2019-11-11', 40]])
+  })
+
+  it('without a year needs it told', () => {
+    const text = `${five}1023001,9,4,0,9,7`
+    expect(read('ssc', text, { drawsPerDay: 288 })).toMatchObject({ rows: [], problems: [{ line: 2 }] })
+    const file = read('ssc', text, { drawsPerDay: 288, year: 2019 })
+    expectDraws('ssc', file)
+    expect(momentOf(file)).toEqual([['2019-10-23', 1]])
+    expect(first(file).draw).toEqual({ digits: '94097' })
+  })
+
+  it('that only counts on is counted from the one that is told, over midnight', () => {
+    const text = `${three}979223,1,2,3\n979224,9,0,9\n979512,6,7,8`
+    expect(read('pc28', text).problems).toHaveLength(3)
+    const anchor = { number: '979224', day: '2019-10-23', place: 1 }
+    expect(momentOf(read('pc28', text, { drawsPerDay: 288, anchor }))).toEqual([
+      ['2019-10-22', 288],
+      ['2019-10-23', 1],
+      ['2019-10-24', 1],
+    ])
+    const daily = { number: '2019233', day: '2019-08-28', place: null }
+    expect(momentOf(read('lf3d', `${three}2019235,6,1,0`, { anchor: daily }))).toEqual([['2019-08-30', null]])
+  })
+})
+
+it('knows the lunar years since 1993 as the calendar of the runtime does', () => {
+  const calendar = new Intl.DateTimeFormat('en-u-ca-chinese', { year: 'numeric', timeZone: 'Asia/Shanghai' })
+  const animals = [
+    'rat',
+    'ox',
+    'tiger',
+    'rabbit',
+    'dragon',
+    'snake',
+    'horse',
+    'goat',
+    'monkey',
+    'rooster',
+    'dog',
+    'pig',
+  ]
+  for (let at = Date.UTC(1993, 0, 1, 4); at < Date.UTC(2025, 0, 1); at += 86_400_000) {
+    // The lunar year changes between 20 January and 21 February.
+    if (new Date(at).getUTCMonth() > 1) continue
+    const year = calendar.formatToParts(at).find(({ type }) => (type as string) === 'relatedYear')?.value
+    const day = new Date(at).toISOString().slice(0, 10)
+    // 2020 was a year of the rat.
+    expect(pastYearAnimalOf(day), day).toBe(animals[(Number(year) - 2020 + 120) % 12])
+  }
+})

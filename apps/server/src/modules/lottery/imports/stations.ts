@@ -1,0 +1,15 @@
+import { parseDraws } from '../draws-csv.ts'
+import type { DrawFormat } from './format.ts'
+
+/** Northern, Central and Southern draws: one column a prize (draws-csv.ts). */
+export const stations: DrawFormat = {
+  name: 'stations',
+  title: 'draws of Vietnamese stations',
+  families: ['vn_north', 'vn_south'],
+  matches: (head) => head.startsWith('draw_date,province_code,DB'),
+  read: (text) => {
+    const { draws, problems } = parseDraws(text)
+    const rows = draws.map(({ prizes, ...row }) => ({ ...row, place: null, source: null, draw: { prizes } }))
+    return { rows, problems, skipped: [] }
+  },
+}

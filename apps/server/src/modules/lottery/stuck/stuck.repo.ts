@@ -1,0 +1,109 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+import type { WireContent } from '@lotus/rules/catalogue'
+import type { Operator } from '../results.repo.ts'
+
+export type StuckMark = { id: string; placedAt: string; reason: string }
+
+/** Notes orders that could not be judged; returns the ids of those that were not known yet. */
+export async function insertStuck(db: Queryable, issueId: bigint, orders: readonly StuckMark[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    insert into lottery_stuck_order (order_id, placed_at, issue_id, member_id, reason)
+    select o.id, o.placed_at, o.issue_id, o.member_id, x.reason
+    from jsonb_to_recordset(${JSON.stringify(orders)}) as x(id bigint, "placedAt" timestamptz, reason text)
+    join lottery_order o on o.id = x.id and o.placed_at = x."placedAt" and o.issue_id = ${issueId}
+    on conflict (order_id) do nothing returning order_id::text as id`)
+  return rows.map(({ id }) => id)
+}
+
+const isStuck = sql`(o.status = 2 or o.result_version < i.result_version) and i.result_version is not null`
+const fromStuck = sql`from lottery_stuck_order k join lottery_order o on o.id = k.order_id and o.placed_at = k.placed_at
+  join lottery_issue i on i.id = k.issue_id`
+
+export async function countStuck(db: Queryable): Promise<number> {
+  return (
+    await db.one<{ count: number }>(
+      sql`select count(*)::integer as count ${fromStuck} where i.settled_at is null and ${isStuck}`,
+    )
+  ).count
+}
+
+export type StuckOrder = {
+  id: bigint
+  orderNo: string
+  memberId: bigint
+  play: string
+  content: WireContent
+  stake: Money
+  isStuck: boolean
+  reason: string
+  seenAt: Date
+  refund: {
+    id: string
+    state: 'pending' | 'confirmed' | 'rejected'
+    reason: string
+    enteredBy: string
+    /** As the database writes instants in JSON, with their offset. */
+    enteredAt: string
+    decidedBy: string | null
+    decidedAt: string | null
+  } | null
+}
+
+/** The orders of an issue that could not be judged, whatever became of them, each with its latest proposal. */
+export async function listStuck(db: Queryable, issueId: bigint, limit: number): Promise<StuckOrder[]> {
+  return db.many<StuckOrder>(sql`
+    select k.order_id as id, o.order_no as "orderNo", k.member_id as "memberId", o.play, o.content, o.stake, (${isStuck}) as "isStuck",
+      k.reason, k.seen_at as "seenAt", f.refund
+    ${fromStuck}
+    left join lateral (
+      select jsonb_build_object('id', r.id::text, 'state', r.state, 'reason', r.reason, 'enteredBy', r.entered_by_name,
+        'enteredAt', r.entered_at, 'decidedBy', r.decided_by_name, 'decidedAt', r.decided_at) as refund
+      from lottery_order_refund r where r.order_id = k.order_id order by r.id desc limit 1) f on true
+    where k.issue_id = ${issueId} order by k.order_id limit ${limit}`)
+}
+
+/** The issue of a stuck order; undefined where it is none any more. */
+export async function findStuckIssue(db: Queryable, orderId: bigint): Promise<bigint | undefined> {
+  const row = await db.maybe<{ issueId: bigint }>(
+    sql`select k.issue_id as "issueId" ${fromStuck} where k.order_id = ${orderId} and ${isStuck}`,
+  )
+  return row?.issueId
+}
+
+export async function findRefundIssue(db: Queryable, refundId: bigint): Promise<bigint | undefined> {
+  const row = await db.maybe<{ issueId: bigint }>(sql`
+    select k.issue_id as "issueId" from lottery_order_refund r join lottery_stuck_order k on k.order_id = r.order_id where r.id = ${refundId}`)
+  return row?.issueId
+}
+
+/** False where another proposal for the order waits. */
+export async function insertRefund(
+  db: Queryable,
+  p: { orderId: bigint; reason: string; operator: Operator },
+): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    insert into lottery_order_refund (order_id, reason, entered_by, entered_by_name)
+    values (${p.orderId}, ${p.reason}, ${p.operator.operatorId}, ${p.operator.username})
+    on conflict (order_id) where state = 'pending' do nothing`)
+  return rowCount === 1
+}
+
+export async function decideRefund(
+  db: Queryable,
+  d: { id: bigint; operator: Operator; isConfirmed: boolean; note: string | null },
+): Promise<{ code: string; state?: string }> {
+  return (
+    await db.one<{ reply: { code: string; state?: string } }>(
+      sql`select lottery_decide_refund(${d.id}, ${d.operator.operatorId}, ${d.operator.username}, ${d.isConfirmed}, ${d.note}) as reply`,
+    )
+  ).reply
+}
+
+/** Why two operators gave an order's stake back; null where they did not. */
+export async function findRefundReason(db: Queryable, orderId: bigint): Promise<string | null> {
+  const row = await db.maybe<{ reason: string }>(
+    sql`select reason from lottery_order_refund where order_id = ${orderId} and state = 'confirmed' order by id desc limit 1`,
+  )
+  return row?.reason ?? null
+}

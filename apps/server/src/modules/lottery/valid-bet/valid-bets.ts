@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises'
+import { must, moneyToString, type Money } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import { coveringLinesMin, opposedCells, prepareFamilyOrder } from '@lotus/rules/catalogue'
+import { getSetting } from '../../system/index.ts'
+import type { Issue } from '../issues.repo.ts'
+import { numbersOf } from '../number-stakes.ts'
+import { listCovering, type CoveringRow } from './valid-bets.repo.ts'
+
+/** Why a part of an order's stake is no valid bet; kept with the order, so that it can be recomputed and is shown. */
+export type ValidCut = {
+  /** The stake on choices that, with the member's others of the play and issue, cover more than `limitPpm`. */
+  opposed: string
+  /** The largest share covered, of all outcomes. */
+  coveredPpm: number
+  limitPpm: number
+}
+export type ValidBet = { valid: Money; cut: ValidCut }
+
+/** An issue of so many orders is settled in several passes, which need not look at all of them again. */
+const MANY_ORDERS = 4_000
+const KNOWN_MAX = 8
+const known = new WeakMap<Queryable, Map<bigint, ReadonlyMap<bigint, ValidBet>>>()
+
+/** An order has at most so many lines, each of them a cell. */
+const CELLS_MAX = 100_000
+
+/**
+ * The orders of an issue whose stake is not all valid bet (operations.md 0.3), by id. Follows from the orders alone, as they
+ * were frozen, and from the setting: settling again brings the same. Orders given back before the draw are no bets.
+ */
+export async function findOpposed(db: Queryable, issue: Issue): Promise<ReadonlyMap<bigint, ValidBet>> {
+  if (issue.orderCount < MANY_ORDERS) return readOpposed(db, issue)
+  const memory = known.get(db) ?? new Map<bigint, ReadonlyMap<bigint, ValidBet>>()
+  known.set(db, memory)
+  const found = memory.get(issue.id) ?? (await readOpposed(db, issue))
+  const [oldest] = memory.keys()
+  if (memory.size >= KNOWN_MAX && oldest !== undefined && !memory.has(issue.id)) memory.delete(oldest)
+  memory.set(issue.id, found)
+  return found
+}
+
+async function readOpposed(db: Queryable, issue: Issue): Promise<ReadonlyMap<bigint, ValidBet>> {
+  const limitPpm = await getSetting(db, 'lottery.cover_ppm')
+  const found = new Map<bigint, ValidBet>()
+  const mins = issue.rules.plays.flatMap((play) => {
+    const lines = coveringLinesMin(play, limitPpm)
+    return lines === undefined ? [] : [{ play: play.code, lines }]
+  })
+  const rows = await listCovering(db, issue.id, mins)
+  for (const orders of Map.groupBy(rows, (row) => `${row.memberId} ${row.play}`).values()) {
+    judge(issue, orders, limitPpm, found)
+    await setImmediate()
+  }
+  return found
+}
+
+function judge({ rules }: Issue, orders: readonly CoveringRow[], limitPpm: number, found: Map<bigint, ValidBet>): void {
+  const play = must(rules.findPlay(orders[0]?.play ?? ''), 'the rules know the play')
+  const staked = orders.flatMap((order) => {
+    const prepared = prepareFamilyOrder(rules, {
+      play: order.play,
+      content: order.content,
+      unit: moneyToString(order.unit),
+      points: order.points,
+      pricePerLineOverride: order.price,
+    })
+    // What cannot be read is told where it is settled.
+    const cells = prepared.ok ? numbersOf(prepared, CELLS_MAX) : null
+    return cells === null ? [] : [{ order, cells }]
+  })
+  const chosen = new Set(staked.flatMap(({ cells }) => Object.keys(cells)))
+  const shares = opposedCells(rules, play, chosen, limitPpm)
+  if (shares.size === 0) return
+  for (const { order, cells } of staked) {
+    const hit = Object.keys(cells).filter((cell) => shares.has(cell))
+    if (hit.length === 0) continue
+    const isWhole = hit.length === Object.keys(cells).length
+    const opposed = isWhole ? order.stake : hit.reduce((sum, cell) => sum + (cells[cell] ?? 0n), 0n)
+    const coveredPpm = hit.reduce((most, cell) => Math.max(most, shares.get(cell) ?? 0), 0)
+    found.set(order.id, {
+      valid: order.stake - opposed,
+      cut: { opposed: moneyToString(opposed), coveredPpm, limitPpm },
+    })
+  }
+}

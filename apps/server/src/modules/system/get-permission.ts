@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Rng } from '@lotus/kernel'
+import type { RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import type { ServerConfig } from '../../platform/config.ts'
+import { currentStatus } from './current-status.ts'
+import { countryOf, geolocationAttribution } from './regions.ts'
+import { registerSettings } from './register-settings.ts'
+import { wrapServicePath } from './service-path.ts'
+import { getSetting } from './settings.ts'
+import { getWhitelabelTree, toggles } from './whitelabel.ts'
+
+type Deps = { db: Queryable; config: Pick<ServerConfig, 'profile'>; rng: Rng }
+type Permission = RouteValue<'system.whitelabel'>
+
+/** Everything that the screens show or hide by, in one answer (E13). */
+export async function getPermission(deps: Deps, caller: { ip: string }): Promise<Permission> {
+  const { db } = deps
+  const [
+    { maintenance, regionRestriction },
+    whitelabel,
+    register,
+    shown,
+    resources,
+    serviceUrl,
+    gtagId,
+    images,
+    games,
+  ] = await Promise.all([
+    currentStatus(deps, caller),
+    getWhitelabelTree(db),
+    registerSettings(db),
+    toggles(db),
+    getSetting(db, 'site.resources'),
+    getSetting(db, 'site.customer_service_url'),
+    getSetting(db, 'site.gtag_id'),
+    getSetting(db, 'site.image_cdns'),
+    getSetting(db, 'site.game_cdns'),
+  ])
+  const facts = {
+    whitelabel,
+    register,
+    resources,
+    analytics: { gtagId },
+    imageCDNs: images,
+    launchGameCDNs: games,
+    toggles: shown,
+    attributions: [geolocationAttribution],
+  }
+  return {
+    maintenance,
+    regionRestriction,
+    location: { ip: caller.ip, country: countryOf(caller.ip) },
+    version: createHash('sha256')
+      .update(JSON.stringify([facts, serviceUrl]))
+      .digest('hex')
+      .slice(0, 16),
+    info: {
+      ...facts,
+      customerService:
+        serviceUrl === null
+          ? null
+          : { version: { pathList: [{ type: SERVICE_LINK, path: wrapServicePath(serviceUrl, deps.rng) }] } },
+    },
+  }
+}
+
+/** C14: the entry of this type is the link. */
+const SERVICE_LINK = '3'

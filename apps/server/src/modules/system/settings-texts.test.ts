@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { settingTable } from './settings.ts'
+
+const locales = join(import.meta.dirname, '../../../../../packages/i18n/locales')
+
+it.each(['vi', 'en'])('every setting that an operator sees has its meaning in words (%s)', (language) => {
+  const texts: { meaning: Record<string, Record<string, string>> } = JSON.parse(
+    readFileSync(join(locales, language, 'settings.json'), 'utf8'),
+  )
+  const withoutWords = Object.keys(settingTable).filter((key) => {
+    const [group = '', name = ''] = key.split('.')
+    return group !== 'demo' && !texts.meaning[group]?.[name]
+  })
+  expect(withoutWords).toEqual([])
+})

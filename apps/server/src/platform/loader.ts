@@ -1,0 +1,53 @@
+type Loader<Key, Value> = (key: Key) => Promise<Value | undefined>
+
+/** Statements under way at a time; what is asked meanwhile waits for the next one. */
+const IN_FLIGHT_MAX = 2
+const KEYS_MAX = 200
+
+type Waiting<Value> = { resolve(value: Value | undefined): void; reject(error: unknown): void }
+
+/**
+ * Answers questions that many calls ask at the same moment by one statement. No answer is older than its question: a
+ * statement is begun after all who share it have asked. A lone question waits for the end of the turn and no longer.
+ */
+export function createLoader<Key, Value>(
+  load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): Loader<Key, Value> {
+  let queue = new Map<Key, Waiting<Value>[]>()
+  let inFlight = 0
+  let isPlanned = false
+
+  const plan = () => {
+    if (isPlanned || inFlight >= IN_FLIGHT_MAX || queue.size === 0) return
+    isPlanned = true
+    setImmediate(() => {
+      isPlanned = false
+      void run()
+    })
+  }
+
+  const run = async (): Promise<void> => {
+    const taken = new Map([...queue].slice(0, KEYS_MAX))
+    if (taken.size === queue.size) queue = new Map()
+    else for (const key of taken.keys()) queue.delete(key)
+    inFlight += 1
+    plan()
+    try {
+      const found = await load([...taken.keys()])
+      for (const [key, waiting] of taken) for (const { resolve } of waiting) resolve(found.get(key))
+    } catch (error) {
+      for (const waiting of taken.values()) for (const { reject } of waiting) reject(error)
+    } finally {
+      inFlight -= 1
+      plan()
+    }
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      const waiting = queue.get(key)
+      if (waiting) waiting.push({ resolve, reject })
+      else queue.set(key, [{ resolve, reject }])
+      plan()
+    })
+}

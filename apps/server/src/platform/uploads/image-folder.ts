@@ -1,0 +1,61 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { errorCode } from '@lotus/database'
+import type { Rng } from '@lotus/kernel'
+
+const NAME_BYTES = 16
+const NAME_PATTERN = /^[A-Za-z0-9_-]{22}\.webp$/
+const YEAR_SECONDS = 31_536_000
+
+/** Pictures of ours (re-encoded by readImage) in a folder of the installation's data, under names that nobody guesses. */
+export type ImageFolder = {
+  /** Writes one and answers its address. */
+  add(webp: Uint8Array): Promise<string>
+  /** Takes one away by its address; one that is not there is fine. */
+  remove(url: string): Promise<void>
+  /** The raw way to them: `GET /media/<kind>/<name>.webp`. */
+  serve(app: FastifyInstance): void
+}
+
+/** `kind` is the folder's name and the last part of the address. */
+export function createImageFolder(options: { dataDir: string; kind: 'avatars'; rng: Rng }): ImageFolder {
+  const folder = join(options.dataDir, 'uploads', options.kind)
+  const base = `/media/${options.kind}/`
+  return {
+    async add(webp) {
+      const name = `${Buffer.from(options.rng.bytes(NAME_BYTES)).toString('base64url')}.webp`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, name), webp, { flag: 'wx', mode: 0o600 })
+      return base + name
+    },
+    async remove(url) {
+      const name = url.startsWith(base) ? url.slice(base.length) : ''
+      if (NAME_PATTERN.test(name)) await rm(join(folder, name), { force: true })
+    },
+    serve(app) {
+      app.get<{ Params: { name: string } }>(`${base}:name`, async (request, reply) => {
+        const bytes = await read(folder, request.params.name)
+        if (!bytes) return reply.code(404).type('text/plain').send('not found')
+        return reply
+          .type('image/webp')
+          .header('x-content-type-options', 'nosniff')
+          .header('content-disposition', 'inline; filename="picture.webp"')
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .header('cross-origin-resource-policy', 'same-origin')
+          .header('cache-control', `private, max-age=${YEAR_SECONDS}, immutable`)
+          .send(bytes)
+      })
+    },
+  }
+}
+
+async function read(folder: string, name: string): Promise<Buffer | undefined> {
+  if (!NAME_PATTERN.test(name)) return undefined
+  try {
+    return await readFile(join(folder, name))
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}

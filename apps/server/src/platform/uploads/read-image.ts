@@ -1,0 +1,88 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+
+/** K06: one picture of up to 5 MB; trust.md 4.11: at most 40 million pixels, looked at before anything is decoded. */
+export const UPLOAD_BYTES_MAX = 5 * 1024 * 1024
+export const UPLOAD_PIXELS_MAX = 40_000_000
+const DECODE_SECONDS_MAX = 10
+const RUNNING_MAX = 1
+const WAITING_MAX = 16
+
+// One picture at a time on one core: calls of others go on meanwhile. Nothing of a picture is kept in memory.
+sharp.concurrency(1)
+sharp.cache(false)
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/**
+ * A stranger's picture as a small webp of our own making: what it is comes from its first bytes, never from its name, and
+ * only png and jpeg are decoded at all (trust.md 4.11). Metadata and whatever else the file carried stay behind.
+ * Refuses with `upload_invalid`, `upload_too_large` (maxBytes or maxPixels), `too_many_requests`.
+ */
+export async function readImage(bytes: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
+  if (bytes.length > UPLOAD_BYTES_MAX) throw new AppError<ErrorCode>('upload_too_large', { maxBytes: UPLOAD_BYTES_MAX })
+  if (bytes.length === 0) throw new AppError<ErrorCode>('upload_invalid')
+  const kind = await kindOf(bytes)
+  if (kind !== 'image/png' && kind !== 'image/jpeg') throw new AppError<ErrorCode>('upload_invalid')
+  return inTurn(() => decode(bytes, size))
+}
+
+async function kindOf(bytes: Uint8Array): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromBuffer(bytes))?.mime
+  } catch {
+    return undefined
+  }
+}
+
+async function decode(bytes: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
+  const open = () =>
+    sharp(bytes, { limitInputPixels: UPLOAD_PIXELS_MAX, failOn: 'error', sequentialRead: true, pages: 1 })
+  let pixels: number
+  try {
+    const { width, height, format } = await open().metadata()
+    if (format !== 'png' && format !== 'jpeg') throw new AppError<ErrorCode>('upload_invalid')
+    pixels = width * height
+  } catch (error) {
+    throw refusalOf(error)
+  }
+  if (pixels > UPLOAD_PIXELS_MAX) throw new AppError<ErrorCode>('upload_too_large', { maxPixels: UPLOAD_PIXELS_MAX })
+  try {
+    return await open()
+      // The camera's orientation is in the metadata, which stay behind.
+      .autoOrient()
+      .resize(size.width, size.height, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .timeout({ seconds: DECODE_SECONDS_MAX })
+      .toBuffer()
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** Whatever the decoder dislikes is the picture's fault; the decoder's own words stay here. */
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const words = error instanceof Error ? error.message : ''
+  return /pixel limit/i.test(words)
+    ? new AppError<ErrorCode>('upload_too_large', { maxPixels: UPLOAD_PIXELS_MAX })
+    : new AppError<ErrorCode>('upload_invalid')
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= RUNNING_MAX) {
+    if (waiting.length >= WAITING_MAX) throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: 2 })
+    // The one that finishes hands its place over, so `running` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

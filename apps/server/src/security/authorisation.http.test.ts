@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RouteName } from '@lotus/contract'
+import { matrix, type MatrixEntry, type OwnedKind } from './matrix.ts'
+import { definitionOf, peopledApp, routeNames, type Role } from './world.fixtures.ts'
+
+// Every call of the contract, asked by everybody (issue 5, section 4; P01-P04, P16, P17). The matrix is written by hand,
+// so this compares two tables with each other and both with what the running server does.
+const { app, permissions, send, rowsOf, tokens } = await peopledApp()
+let rows: Record<OwnedKind, string>
+beforeAll(async () => {
+  rows = await rowsOf()
+})
+
+const roles = [...tokens.keys()]
+/** Refusals that say who may not; anything else means that the call was let in. */
+const doorCodes = [
+  'not_logged_in',
+  'trial_not_allowed',
+  'permission_denied',
+  'verification_required',
+  'step_up_required',
+]
+
+function expectedOf(entry: MatrixEntry, role: Role): string {
+  const isOperator = role.startsWith('operator:')
+  switch (entry.who) {
+    case 'anyone':
+    case 'provider':
+      return 'in'
+    case 'player':
+    case 'member':
+      if (role === 'nobody' || role === 'madeUp' || isOperator) return 'not_logged_in'
+      if (role === 'trial' && entry.who === 'member') return 'trial_not_allowed'
+      return entry.stepUp ? 'step_up_required' : 'in'
+    case 'operator':
+      return isOperator ? 'in' : 'not_logged_in'
+    default:
+      if (!isOperator) return 'not_logged_in'
+      return permissions.get(role)?.includes(entry.who) ? 'in' : 'permission_denied'
+  }
+}
+
+/** Calls that end the session they are made with: asked last and not by who is needed afterwards. */
+const ending = (name: RouteName) => name === 'session.logout' || name === 'bo.logout'
+
+describe('who may make which call', () => {
+  it('every call of the contract has an entry in the matrix, and the matrix no other', () => {
+    expect(Object.keys(matrix).toSorted()).toEqual(routeNames.toSorted())
+  })
+
+  it.each(routeNames.filter((name) => !ending(name)))('%s', async (name) => {
+    const entry = matrix[name]
+    for (const role of roles) {
+      const expected = expectedOf(entry, role)
+      // An empty input: whoever is let in is told what is missing, whoever is not hears nothing of it.
+      const { code, status, value } = await send(name, role, {})
+      const seen = doorCodes.includes(code) ? code : 'in'
+      expect({ name, role, seen }).toEqual({ name, role, seen: expected })
+      expect(status, `${name} as ${role} answered ${code}`).toBeLessThan(500)
+      if (expected !== 'in') expect(value).not.toHaveProperty('fields')
+    }
+  })
+
+  it('a provider’s callback is opened by its signature alone', async () => {
+    for (const role of roles) {
+      const answer = await send('cashier.pspCallback', role, { id: rows.deposit })
+      expect(answer.success, role).toBe(false)
+    }
+  })
+})
+
+describe('whose row it is', () => {
+  const owned = routeNames.filter((name) => matrix[name].own)
+
+  it('every call that takes an id of a member’s row is listed with it', () => {
+    expect(owned.length).toBeGreaterThan(7)
+    for (const name of routeNames) {
+      const { access, path } = definitionOf(name)
+      const isDetail = /\/(detail|cancel|received|simulatePayment|receipt)$/.test(path) && !path.startsWith('/bo/')
+      const isOfSomebody = access === 'member' || access === 'player'
+      if (isDetail && isOfSomebody) expect(owned, `${name} takes an id`).toContain(name)
+    }
+  })
+
+  it.each(owned)('%s refuses the row of another member, like one that does not exist', async (name) => {
+    const own = matrix[name].own
+    if (!own) throw new Error('filtered above')
+    const foreign = { ...own.rest, [own.field]: rows[own.of] }
+    const missing = { ...own.rest, [own.field]: '987654321' }
+    const before = await app.composition.audit()
+    const asStranger = await send(name, 'stranger', foreign)
+    const ofNobody = await send(name, 'stranger', missing)
+    expect(asStranger).toMatchObject({ success: false, code: 'not_found' })
+    expect({ ...asStranger, headers: null, value: null }).toEqual({ ...ofNobody, headers: null, value: null })
+    expect((await app.composition.audit()).checks).toEqual(before.checks)
+  })
+
+  it('lists show a member nothing of another one', async () => {
+    for (const name of [
+      'cashier.deposits',
+      'cashier.withdrawals',
+      'cashier.payoutAccounts',
+      'lottery.orders',
+    ] as const) {
+      const { value } = await send(name, 'stranger', {})
+      expect(JSON.stringify(value), name).not.toMatch(/"id"/)
+    }
+  })
+})
+
+describe('the end of a session', () => {
+  it('closes the token everywhere at once', async () => {
+    expect(await send('session.logout', 'stranger', {})).toMatchObject({ success: true })
+    for (const name of ['member.info', 'wallet.balance', 'lottery.orders'] as const)
+      expect((await send(name, 'stranger', {})).code).toBe('not_logged_in')
+    expect(await send('bo.logout', 'operator:khong.quyen', {})).toMatchObject({ success: true })
+    expect((await send('bo.me', 'operator:khong.quyen', {})).code).toBe('not_logged_in')
+  })
+})

@@ -1,0 +1,194 @@
+import { isCallError } from '@lotus/client'
+import { checkField } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, PasswordField, Segmented, showDialog, TextField } from '@lotus/ui'
+import { IconLock, IconMail, IconUser } from '@lotus/ui/icons'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { useFlag, useToggles } from '../../shared/permission.ts'
+import styles from './auth.module.css'
+import { CaptchaField } from './captcha-field.tsx'
+import { CodeField } from '../../shared/forms/code-field.tsx'
+import { problemText } from '../../shared/forms/field-text.ts'
+import type { FormProps } from './login-form.tsx'
+import { PhoneField, useCountries } from '../../shared/forms/phone-fields.tsx'
+import { useEnter } from './use-enter.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { useNewPassword } from './use-new-password.ts'
+import { useSmsCode } from './use-sms-code.ts'
+
+/** M03, V03: by email always, by phone where the operator has that on (P05). */
+export function ForgotForm(props: FormProps) {
+  const { t } = useTranslation('auth')
+  const { smsEnabled } = useToggles()
+  const hasPhone = useFlag('CHNGPASSVERIF3') && smsEnabled
+  const [by, setBy] = useState<'email' | 'phone'>('email')
+  return (
+    <>
+      {hasPhone && (
+        <Segmented
+          block
+          className={styles.modes}
+          label={t('forgot.by')}
+          options={[
+            { value: 'email', label: t('forgot.byEmail') },
+            { value: 'phone', label: t('forgot.byPhone') },
+          ]}
+          value={by}
+          onChange={setBy}
+        />
+      )}
+      {hasPhone && by === 'phone' ? <ByPhone {...props} /> : <ByEmail {...props} />}
+    </>
+  )
+}
+
+const emailRule = {
+  patternId: 4,
+  minLength: 6,
+  maxLength: 254,
+  acceptedPattern: '*',
+  enabled: true,
+  required: true,
+} as const
+
+/** T07: the answer is the same whether the two belong together or not (trust.md ACC-7). */
+function ByEmail({ onDirty, onDone }: FormProps) {
+  const { t } = useTranslation(['auth', 'patterns'])
+  const [captchaRound, setCaptchaRound] = useState(0)
+  const form = useForm({
+    start: { username: '', email: '', captcha: '' },
+    onDirty,
+    check: ({ username, email }) => {
+      const found = checkField(emailRule, email.trim())
+      return {
+        username: username.trim() ? undefined : t('error.usernameRequired'),
+        email: found ? problemText(t, 'email', found) : undefined,
+      }
+    },
+    send: async ({ username, email, captcha }) => {
+      await call('member.forgotByEmail', {
+        username: username.trim(),
+        email: email.trim(),
+        ...(captchaRound > 0 ? { captcha: captcha.trim() } : {}),
+      })
+      await showDialog({
+        tone: 'info',
+        title: t('forgot.sentTitle'),
+        text: t('forgot.sentText', { email: email.trim() }),
+      })
+      onDone()
+    },
+    onRefused: (error) => {
+      if (isCallError(error) && error.details['captcha'] === true) setCaptchaRound((round) => round + 1)
+      form.set('captcha', '')
+    },
+  })
+  return (
+    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
+      <p className={styles.lead}>{t('forgot.emailLead')}</p>
+      <TextField
+        label={t('field.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        before={<IconUser size={18} stroke={1.75} aria-hidden />}
+        {...form.field('username')}
+      />
+      <TextField
+        label={t('field.email')}
+        type="email"
+        autoComplete="email"
+        before={<IconMail size={18} stroke={1.75} aria-hidden />}
+        {...form.field('email')}
+      />
+      {captchaRound > 0 && (
+        <CaptchaField
+          round={captchaRound}
+          value={form.values.captcha}
+          error={form.messages['captcha']}
+          onChange={(value) => form.set('captcha', value)}
+        />
+      )}
+      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+        {t('forgot.send')}
+      </Button>
+    </form>
+  )
+}
+
+/** T08: the code proves the number, the new password is set, and the person is in. */
+function ByPhone({ onDirty, onDone }: FormProps) {
+  const { t } = useTranslation(['auth', 'patterns'])
+  const { dialingCode } = useCountries()
+  const [chosenCode, chooseCode] = useState<string | null>(null)
+  const countryDialingCode = chosenCode ?? dialingCode
+  const enter = useEnter(onDone)
+  const checkNew = useNewPassword()
+  const form = useForm({
+    start: { mobileNum: '', verificationCode: '', captcha: '', newPassword: '', confirmNewPassword: '' },
+    onDirty,
+    check: (values) => ({
+      mobileNum: values.mobileNum.trim() ? undefined : t('errors:phone_missing'),
+      verificationCode: values.verificationCode.trim() ? undefined : t('errors:sms_code_missing'),
+      ...checkNew(values),
+    }),
+    send: async ({ mobileNum, verificationCode, newPassword }) => {
+      const session = await call('member.forgotByPhone', {
+        mobileNum: mobileNum.trim(),
+        countryDialingCode,
+        verificationCode: verificationCode.trim(),
+        newPassword,
+      })
+      await enter(session, t('forgot.done'))
+    },
+  })
+  const code = useSmsCode(form, ({ mobileNum, captcha }) =>
+    call('verification.smsNoLogin', { purpose: 'forgot', mobileNum, countryDialingCode, ...captcha }),
+  )
+  return (
+    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
+      <PhoneField
+        isFirst
+        value={form.values.mobileNum}
+        error={form.messages['mobileNum']}
+        dialingCode={countryDialingCode}
+        onDialingCode={chooseCode}
+        onChange={(value) => form.set('mobileNum', value)}
+      />
+      {code.captchaRound > 0 && (
+        <CaptchaField
+          round={code.captchaRound}
+          value={form.values.captcha}
+          error={form.messages['captcha']}
+          onChange={(value) => form.set('captcha', value)}
+        />
+      )}
+      <CodeField
+        countsFromServer
+        value={form.values.verificationCode}
+        error={form.messages['verificationCode']}
+        onChange={(value) => form.set('verificationCode', value)}
+        send={code.send}
+      />
+      <PasswordField
+        label={t('field.newPassword')}
+        autoComplete="new-password"
+        before={<IconLock size={18} stroke={1.75} aria-hidden />}
+        {...form.field('newPassword')}
+      />
+      <PasswordField
+        label={t('field.confirmNewPassword')}
+        autoComplete="new-password"
+        before={<IconLock size={18} stroke={1.75} aria-hidden />}
+        {...form.field('confirmNewPassword')}
+      />
+      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+        {t('forgot.set')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,182 @@
+import { isCallError } from '@lotus/client'
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, Checkbox, confirm, PasswordField, Segmented, SkeletonLines, TextField, toast } from '@lotus/ui'
+import { IconLock, IconUser } from '@lotus/ui/icons'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { switchAuth } from '../../shared/auth-gate.ts'
+import { useErrorText } from '../../shared/error-text.ts'
+import { usePermission } from '../../shared/permission.ts'
+import styles from './auth.module.css'
+import { CaptchaField } from './captcha-field.tsx'
+import type { FormProps } from './login-form.tsx'
+import { TermsText } from './terms-text.tsx'
+import { useEnter } from './use-enter.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
+
+type Choice = NonNullable<RouteValue<'oidc.finish'>['choose']>
+
+/** What a login elsewhere led to: an open session, or the choice whose account it is to be (T11, X10). */
+export function ProviderForm({ ticket, onDirty, onDone }: FormProps & { ticket: string }) {
+  const { t } = useTranslation('auth')
+  const errorText = useErrorText()
+  const enter = useEnter(onDone)
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const [failure, setFailure] = useState<unknown>(ticket === 'failed' ? 'failed' : null)
+  const isAsked = useRef(false)
+  useEffect(() => {
+    // A ticket is good for one question: React asks effects twice while developing.
+    if (ticket === 'failed' || isAsked.current) return
+    isAsked.current = true
+    const finish = async () => {
+      const { session, choose, bound } = await call('oidc.finish', { ticket })
+      if (session) return enter(session, t('login.done'))
+      if (choose) return setChoice(choose)
+      toast.success(t('bind.done', { provider: bound ?? '' }))
+      onDone()
+    }
+    finish().catch(setFailure)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the ticket
+  }, [ticket])
+
+  if (failure !== null) {
+    return (
+      <div className={styles.form}>
+        <Alert tone="loss" title={isCallError(failure) ? errorText(failure) : t('bind.failed')} />
+        <Button block onClick={() => switchAuth('login')}>
+          {t('verify.back')}
+        </Button>
+      </div>
+    )
+  }
+  if (!choice) return <SkeletonLines lines={4} />
+  return <Choose choice={choice} ticket={ticket} onDirty={onDirty} onDone={onDone} />
+}
+
+function Choose({ choice, ticket, onDirty, onDone }: FormProps & { choice: Choice; ticket: string }) {
+  const { t } = useTranslation(['auth', 'patterns'])
+  const [isNew, setNew] = useState(true)
+  const [captchaRound, setCaptchaRound] = useState(0)
+  const register = usePermission()?.info.register
+  const enter = useEnter(onDone)
+  const form = useForm({
+    start: {
+      username: choice.suggestedUsername,
+      password: '',
+      captcha: '',
+      ageConfirmed: false as boolean,
+      agree: true as boolean,
+    },
+    onDirty,
+    check: ({ username, password, ageConfirmed, agree }) => ({
+      username: username.trim() ? undefined : t('error.usernameRequired'),
+      ...(isNew
+        ? {
+            ageConfirmed: ageConfirmed ? undefined : t('error.age', { age: register?.ageMin ?? 18 }),
+            agree: agree ? undefined : t('error.terms'),
+          }
+        : { password: password ? undefined : t('error.passwordRequired') }),
+    }),
+    send: async ({ username, password, captcha, ageConfirmed, agree }) => {
+      const name = username.trim()
+      // X10: once confirmed it can never be changed, so it is said before and not after.
+      const isSure = await confirm({
+        tone: 'warning',
+        title: t('bind.sureTitle'),
+        text: t('bind.sureText', { provider: choice.provider, username: name }),
+        confirmLabel: t('bind.sure'),
+      })
+      if (!isSure) return
+      const session = isNew
+        ? await call('oidc.registerNew', {
+            ticket,
+            username: name,
+            agree,
+            ageConfirmed,
+            registerMethod: 'WEB',
+            registerUrl: window.location.href.slice(0, 500),
+            ...(register ? { termsVersion: register.termsVersion } : {}),
+          })
+        : await call('oidc.bindExisting', {
+            ticket,
+            username: name,
+            password,
+            ...(captchaRound > 0 ? { captcha: captcha.trim() } : {}),
+          })
+      await enter(session, t('bind.done', { provider: choice.provider }))
+    },
+    onRefused: (error) => {
+      if (isCallError(error) && error.details['captcha'] === true) setCaptchaRound((round) => round + 1)
+      form.set('captcha', '')
+    },
+  })
+  return (
+    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <p className={styles.lead}>
+        {t(choice.emailMasked === null ? 'bind.lead' : 'bind.leadAs', {
+          provider: choice.provider,
+          email: choice.emailMasked ?? '',
+        })}
+      </p>
+      <Segmented
+        block
+        label={t('bind.which')}
+        options={[
+          { value: 'new', label: t('bind.new') },
+          { value: 'existing', label: t('bind.existing') },
+        ]}
+        value={isNew ? 'new' : 'existing'}
+        onChange={(value) => setNew(value === 'new')}
+      />
+      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
+      <TextField
+        label={t('field.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        before={<IconUser size={18} stroke={1.75} aria-hidden />}
+        {...form.field('username')}
+      />
+      {isNew ? (
+        <>
+          <Checkbox
+            name="ageConfirmed"
+            checked={form.values.ageConfirmed}
+            error={form.messages['ageConfirmed']}
+            onChange={(event) => form.set('ageConfirmed', event.currentTarget.checked)}
+          >
+            {t('register.age', { age: register?.ageMin ?? 18 })}
+          </Checkbox>
+          <Checkbox
+            name="agree"
+            checked={form.values.agree}
+            error={form.messages['agree']}
+            onChange={(event) => form.set('agree', event.currentTarget.checked)}
+          >
+            {t('register.terms')}
+          </Checkbox>
+          <TermsText />
+        </>
+      ) : (
+        <PasswordField
+          label={t('field.password')}
+          autoComplete="current-password"
+          before={<IconLock size={18} stroke={1.75} aria-hidden />}
+          {...form.field('password')}
+        />
+      )}
+      {captchaRound > 0 && !isNew && (
+        <CaptchaField
+          round={captchaRound}
+          value={form.values.captcha}
+          error={form.messages['captcha']}
+          onChange={(value) => form.set('captcha', value)}
+        />
+      )}
+      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+        {t('bind.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,124 @@
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, ErrorState, Modal, PasswordField, Segmented, SkeletonLines, TextField } from '@lotus/ui'
+import { IconLock } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { openAuth } from '../../shared/auth-gate.ts'
+import { callQuery } from '../../shared/queries.ts'
+import styles from './auth.module.css'
+import { CodeField } from '../../shared/forms/code-field.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+
+const methods = ['totp', 'sms', 'email', 'password'] as const
+type Method = (typeof methods)[number]
+const isMethod = (value: string): value is Method => methods.some((method) => method === value)
+
+type Props = { methods: readonly string[]; onClose: () => void; onDone: () => void }
+
+/**
+ * The second look before money and credentials (trust.md ACC-6): what was begun goes on by itself after it.
+ * @public Loaded by name in app/auth-host.tsx.
+ */
+export function StepUpModal({ methods: known, onClose, onDone }: Props) {
+  const { t } = useTranslation('auth')
+  const overview = useQuery({ ...callQuery('security.overview', {}), enabled: known.length === 0 })
+  const offered = (known.length > 0 ? [...known] : (overview.data?.stepUpMethods ?? [])).filter(isMethod)
+  return (
+    <Modal opened onClose={onClose} title={t('stepUp.title')} width={440}>
+      {overview.isError ? (
+        <ErrorState title={t('stepUp.unread')} onRetry={() => void overview.refetch()} />
+      ) : offered.length === 0 && !overview.isSuccess && known.length === 0 ? (
+        <SkeletonLines lines={4} />
+      ) : offered.length === 0 ? (
+        <NoMethod onClose={onClose} />
+      ) : (
+        <StepUpForm offered={offered} onDone={onDone} />
+      )}
+    </Modal>
+  )
+}
+
+/** An account from elsewhere, without password or factor: a new login through its provider is the second look. */
+function NoMethod({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('auth')
+  const again = () => {
+    onClose()
+    void openAuth('login')
+  }
+  return (
+    <div className={styles.form}>
+      <Alert tone="info">{t('stepUp.none')}</Alert>
+      <Button variant="primary" size="lg" block onClick={again}>
+        {t('login.submit')}
+      </Button>
+    </div>
+  )
+}
+
+function StepUpForm({ offered, onDone }: { offered: readonly Method[]; onDone: () => void }) {
+  const { t } = useTranslation('auth')
+  const [method, setMethod] = useState<Method>(offered[0] ?? 'password')
+  const form = useForm({
+    start: { code: '', password: '' },
+    onDirty: () => undefined,
+    check: ({ code, password }) =>
+      method === 'password'
+        ? { password: password ? undefined : t('error.passwordRequired') }
+        : { code: code.trim() ? undefined : t('error.codeRequired') },
+    send: async ({ code, password }) => {
+      await call('session.stepUp', method === 'password' ? { method, password } : { method, code: code.trim() })
+      onDone()
+    },
+  })
+  return (
+    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <p className={styles.lead}>{t('stepUp.lead')}</p>
+      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
+      {offered.length > 1 && (
+        <Segmented
+          block
+          label={t('verify.by')}
+          options={offered.map((value) => ({ value, label: t(`method.${value}`) }))}
+          value={method}
+          onChange={(value) => {
+            setMethod(value)
+            form.set('code', '')
+          }}
+        />
+      )}
+      {method === 'password' && (
+        <PasswordField
+          label={t('field.password')}
+          autoComplete="current-password"
+          data-autofocus
+          before={<IconLock size={18} stroke={1.75} aria-hidden />}
+          {...form.field('password')}
+        />
+      )}
+      {method === 'totp' && (
+        <TextField
+          label={t('verify.totp')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          {...form.field('code')}
+        />
+      )}
+      {(method === 'sms' || method === 'email') && (
+        <CodeField
+          key={method}
+          name="code"
+          label={t(`verify.${method}`)}
+          value={form.values.code}
+          error={form.messages['code']}
+          onChange={(value) => form.set('code', value)}
+          send={() => call('session.stepUpCode', { method })}
+        />
+      )}
+      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+        {t('stepUp.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { toast } from '@lotus/ui'
+import { enterSession } from '../../shared/account.ts'
+import { call } from '../../shared/api.ts'
+import { switchAuth, type NewSession } from '../../shared/auth-gate.ts'
+
+/**
+ * What follows a right password, code or ticket (T04, T05, T22): the verification of an address that nobody knows, the
+ * open session, a password that has to be changed. `typed` is the password that was just given.
+ */
+export function useEnter(onDone: () => void): (session: NewSession, said: string, typed?: string) => Promise<void> {
+  const { t } = useTranslation('auth')
+  return async (session, said, typed) => {
+    if (session.verify) {
+      switchAuth('verify', { session, ...(typed === undefined ? {} : { oldPassword: typed }) })
+      return
+    }
+    await enterSession(session.token)
+    if (session.firstTimeLogin) void call('session.firstLogin', {}, { background: true }).catch(() => undefined)
+    if (session.mustChangePassword) {
+      switchAuth('changePassword', typed === undefined ? {} : { oldPassword: typed })
+      return
+    }
+    const { lastLoginAt } = session
+    const before = lastLoginAt === null ? '' : ` ${t('login.previous', { at: formatDateTime(lastLoginAt) })}`
+    toast.success(`${said}${before}`)
+    onDone()
+  }
+}

@@ -1,0 +1,37 @@
+import { readSession } from '../../../shared/session-storage.ts'
+import type { ChaseBody } from './model.ts'
+
+/** One confirmation: its key, what was sent, and whether no answer came. */
+export type ChaseAttempt = { key: string; body: ChaseBody; isUnknown: boolean }
+
+const STORAGE_KEY = 'lx-chase'
+const STORAGE_VERSION = 1
+
+type Stored = { version: number; owner: string | null; attempt: ChaseAttempt }
+
+/** What was sent before a refresh of the page, of the same member and game; another version of it counts as nothing. */
+export function readAttempt(gameCode: string): ChaseAttempt | null {
+  try {
+    const stored: unknown = JSON.parse(globalThis.sessionStorage.getItem(STORAGE_KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('version' in stored)) return null
+    if (stored.version !== STORAGE_VERSION) return null
+    // The version says that this very file wrote it.
+    const { owner, attempt } = stored as Stored
+    return owner === readSession('account') && attempt.body.gameCode === gameCode ? attempt : null
+  } catch {
+    return null
+  }
+}
+
+/** Written before the request leaves, so that the same key can be sent again whatever happens (DECISIONS 8). */
+export function writeAttempt(attempt: ChaseAttempt | null): void {
+  try {
+    if (attempt === null) globalThis.sessionStorage.removeItem(STORAGE_KEY)
+    else {
+      const stored: Stored = { version: STORAGE_VERSION, owner: readSession('account'), attempt }
+      globalThis.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
+    }
+  } catch {
+    // Where storage is forbidden the attempt lives as long as the dialog.
+  }
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from '@lotus/i18n'
+import { TextField } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useToggles } from '../permission.ts'
+import { callQuery } from '../queries.ts'
+import styles from './forms.module.css'
+
+/** Where nothing is known of the visitor: the brand's own country. */
+const HOME_DIALING_CODE = '+84'
+const COUNTRIES_STALE_MS = 3_600_000
+
+/** T03, E06: the country the visitor seems to be in, and the ones to choose from. */
+export function useCountries() {
+  const { data } = useQuery({ ...callQuery('system.countries', {}), staleTime: COUNTRIES_STALE_MS })
+  const countries = data?.countries ?? []
+  const here = countries.find(({ countryCode }) => countryCode === data?.current)
+  return { countries, dialingCode: here?.countryDialingCode ?? HOME_DIALING_CODE }
+}
+
+type Props = {
+  name?: string
+  value: string
+  dialingCode: string
+  error: string | undefined
+  autoFocus?: boolean
+  onChange: (value: string) => void
+  onDialingCode: (code: string) => void
+  onBlur?: () => void
+}
+
+/** The number with the country's code before it; the code is chosen only where the operator shows it (P15). */
+export function PhoneField(props: Props) {
+  const { t } = useTranslation('auth')
+  const { countries } = useCountries()
+  const { showCountryCode } = useToggles()
+  return (
+    <TextField
+      label={t('field.mobileNum')}
+      name={props.name ?? 'mobileNum'}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      maxLength={20}
+      data-autofocus={props.autoFocus || undefined}
+      before={
+        showCountryCode && countries.length > 0 ? (
+          <select
+            className={styles.dialing}
+            aria-label={t('field.countryDialingCode')}
+            value={props.dialingCode}
+            onChange={(event) => props.onDialingCode(event.currentTarget.value)}
+          >
+            {countries.map(({ countryCode, countryDialingCode }) => (
+              <option key={countryCode} value={countryDialingCode}>
+                {countryCode} {countryDialingCode}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <span className={styles.dialingText}>{props.dialingCode}</span>
+        )
+      }
+      value={props.value}
+      error={props.error}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onBlur={props.onBlur}
+    />
+  )
+}

@@ -1,0 +1,8 @@
+/** A country's name in the reader's language; null where the code is none. */
+export function placeName(countryCode: string, language: string): string | null {
+  try {
+    return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(countryCode) ?? null
+  } catch {
+    return null
+  }
+}

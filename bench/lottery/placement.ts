@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { routes } from '@lotus/contract'
+import { serverSeconds } from '../wallet/cpu.ts'
+import { openConnection, roundTrip } from '../wallet/http.ts'
+import { drive, type Run } from '../wallet/load.ts'
+import { median, type Row } from '../report.ts'
+import { openIssue, type Bettor, type Stage } from './stage.ts'
+import { startBenchServer } from './server.ts'
+import type { Options } from './options.ts'
+
+const CONNECTIONS = 64
+const RATIO_MAX = 5
+/** With fewer in a round the machine is too busy for a ratio to mean anything. */
+const CALLS_MIN = 500
+const GAME = 'MBAC'
+
+type Kind = 'empty' | 'balance' | 'order' | 'cart'
+type Sample = Run & { nodeMicros: number; serverMicros: number }
+
+/**
+ * Placing an order, from the request to the answer that confirms it, against an empty call of the same server
+ * (`/healthz`), 64 connections each, a closed loop (issue "Lottery", section 7). An order is five numbers of Lô 2 in one
+ * item; a cart has ten items. Every order goes through session, limits, wallet and receipt as in the product.
+ */
+export async function measurePlacement(stage: Stage, options: Options, log: (line: string) => void): Promise<Row[]> {
+  const { issueNo } = await openIssue(stage.owner, GAME)
+  const server = await startBenchServer({ appUrl: stage.appUrl, roles: ['api', 'relay'] }, options.profileDir)
+  const bettors = stage.bettors.slice(0, CONNECTIONS)
+  const requests: Record<Kind, (bettor: Bettor) => Buffer> = {
+    empty: () => get('/healthz'),
+    balance: (bettor) => get(routes['wallet.balance'].path, bettor.token),
+    order: (bettor) => placement(bettor, issueNo, 1),
+    cart: (bettor) => placement(bettor, issueNo, 10),
+  }
+  const kinds = ['empty', 'order', 'balance', 'cart'] as const
+  const samples: Record<Kind, Sample[]> = { empty: [], order: [], balance: [], cart: [] }
+  try {
+    for (let round = 0; round <= options.rounds; round += 1) {
+      // In turn, so that a change of the machine's mood meets all. The first turn warms and is not counted.
+      for (const kind of kinds) {
+        const [node, database] = [await server.cpu(), serverSeconds(stage.server.clusterDir) ?? 0]
+        const run = await load(server.port, bettors, options.seconds, requests[kind])
+        const micros = (seconds: number) => (seconds / Math.max(1, run.answered)) * 1e6
+        const sample = {
+          ...run,
+          nodeMicros: micros((await server.cpu()) - node),
+          serverMicros: micros((serverSeconds(stage.server.clusterDir) ?? 0) - database),
+        }
+        if (run.failures > 0) throw new Error(`${run.failures} calls failed: ${run.firstFailure}`)
+        if (round > 0 && !options.isQuick && run.calls < CALLS_MIN)
+          throw new Error(`only ${run.calls} calls of "${kind}" were answered in time: nothing was measured`)
+        if (round > 0) samples[kind].push(sample)
+        log(
+          `  ${kind.padEnd(8)} ${Math.round(run.perSecond).toString().padStart(6)}/s  p50 ${run.p50.toFixed(2)}  p99 ${run.p99.toFixed(2)} ms  us a call: node ${Math.round(sample.nodeMicros)}, database ${Math.round(sample.serverMicros)}`,
+        )
+      }
+    }
+  } finally {
+    await server.stop()
+  }
+  return rowsOf(samples)
+}
+
+function rowsOf(samples: Record<Kind, Sample[]>): Row[] {
+  const of = (kind: Kind, field: 'p50' | 'p99' | 'perSecond' | 'nodeMicros' | 'serverMicros') =>
+    median(samples[kind].map((sample) => sample[field]))
+  const ratio = (field: 'p50' | 'p99') =>
+    median(samples.order.map((sample, round) => sample[field] / (samples.empty[round]?.[field] ?? Number.NaN)))
+  const told = (measure: string, value: number, unit: string): Row => ({ measure, value, unit, target: '', ok: null })
+  const held = (measure: string, value: number): Row => ({
+    measure,
+    value,
+    unit: 'x',
+    target: `<= ${RATIO_MAX}x`,
+    ok: value <= RATIO_MAX,
+  })
+  return [
+    held('order of 64 bettors / empty call, median', ratio('p50')),
+    held('order of 64 bettors / empty call, p99', ratio('p99')),
+    told('order, median', of('order', 'p50'), 'ms'),
+    told('order, p99', of('order', 'p99'), 'ms'),
+    told('empty call, median', of('empty', 'p50'), 'ms'),
+    told('empty call, p99', of('empty', 'p99'), 'ms'),
+    told('balance of the same bettors, median', of('balance', 'p50'), 'ms'),
+    told('cart of ten items, median', of('cart', 'p50'), 'ms'),
+    told('orders', of('order', 'perSecond'), '/s'),
+    told('an order, processor of Node', of('order', 'nodeMicros'), 'us'),
+    told('an order, processor of the database', of('order', 'serverMicros'), 'us'),
+    told('an empty call, processor of Node', of('empty', 'nodeMicros'), 'us'),
+  ]
+}
+
+async function load(
+  port: number,
+  bettors: readonly Bettor[],
+  seconds: number,
+  request: (bettor: Bettor) => Buffer,
+): Promise<Run> {
+  const sockets = await Promise.all(bettors.map(() => openConnection(port)))
+  try {
+    return await drive(bettors.length, seconds, async (lane) => {
+      const [socket, bettor] = [sockets[lane], bettors[lane]]
+      if (!socket || !bettor) throw new Error('a lane has its connection')
+      const answer = await roundTrip(socket, request(bettor))
+      if (!answer.startsWith('HTTP/1.1 200'))
+        throw new Error(answer.slice(answer.indexOf('\r\n\r\n') + 4).slice(0, 300))
+    })
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+const get = (path: string, token?: string): Buffer =>
+  Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${token === undefined ? '' : `Authorization: Bearer ${token}\r\n`}\r\n`,
+  )
+
+function placement({ token }: Bettor, issueNo: string, items: number): Buffer {
+  const body = Buffer.from(
+    JSON.stringify({
+      gameCode: GAME,
+      issueNo,
+      items: Array.from({ length: items }, (_, item) => ({
+        play: 'lo2',
+        content: [0, 1, 2, 3, 4].map((number) => String((item * 7 + number * 13 + 5) % 100).padStart(2, '0')),
+        points: 1,
+        odds: [{ tier: 'win', odds: '98.5' }],
+      })),
+    }),
+  )
+  const head = [
+    `POST ${routes['lottery.placeOrders'].path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    `Authorization: Bearer ${token}`,
+    `Idempotency-Key: ${randomUUID()}`,
+  ]
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
+}

@@ -1,0 +1,6 @@
+/** One content network of several by chance, as even as chance is (K16); null where there is none. */
+export function pickCdn(cdns: readonly string[], random: () => number = randomUnit): string | null {
+  return cdns[Math.floor(random() * cdns.length)] ?? null
+}
+
+const randomUnit = () => (globalThis.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 0x1_0000_0000

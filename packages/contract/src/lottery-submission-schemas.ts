@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { issueKey } from './lottery-schemas.ts'
+import { zCursor, zLimit, zTime } from './schema-parts.ts'
+
+/** How a round of submitted numbers becomes its result (lottery.md 2.4), and how many it takes. */
+export const zDrawTerms = z
+  .object({
+    /** The number that is taken off the sum, counted from 1: from the last backwards, or from the first. */
+    subtractIndex: z.number().int().min(1).max(100),
+    subtractFrom: z.enum(['end', 'start']),
+    /** Fewer numbers, those of the house included, and the round is void. */
+    numbersMin: z.number().int().min(1).max(100),
+    /** The house adds so many in every round: the last number must be nobody's who can know the others. */
+    houseMin: z.number().int().min(1).max(100),
+    /** Whether the house fills a round up to `numbersMin`; where not, a round with too few numbers is void. */
+    isFilled: z.boolean(),
+    /** Numbers of one member and of all members in one round, and seconds between two of a member. */
+    memberMax: z.number().int().min(1).max(1_000),
+    issueMax: z.number().int().min(16).max(5_000),
+    secondsBetween: z.number().min(0).max(3_600),
+  })
+  .refine((terms) => terms.subtractIndex <= terms.numbersMin)
+
+const zSubmission = z.object({
+  no: z.number().int(),
+  number: z.string(),
+  /** Masked: the first two characters of the name, and the last two of a long one. */
+  account: z.string(),
+  at: zTime,
+  isOwn: z.boolean(),
+})
+
+export const lotterySubmissionSchemas = {
+  /** A number for the round on sale; the same key again is the same number. */
+  'lottery.submitNumber': {
+    input: issueKey.extend({ number: z.string().regex(/^[0-9]{5}$/) }),
+    value: z.object({ submission: zSubmission, count: z.number().int(), isDuplicate: z.boolean() }),
+  },
+  /** The numbers of a round, newest first, with the rules that decide its result. Without a token none is `isOwn`. */
+  'lottery.submissions': {
+    input: issueKey.extend({ cursor: zCursor, limit: zLimit }),
+    value: z.object({
+      terms: zDrawTerms,
+      /** Of all members and of the caller, and how many the house will add (or has) after them. */
+      count: z.number().int(),
+      ownCount: z.number().int(),
+      houseCount: z.number().int(),
+      rows: z.array(zSubmission),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+} as const

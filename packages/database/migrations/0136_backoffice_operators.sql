@@ -1,0 +1,13 @@
+-- module: backoffice
+-- Operators who look after the settings and the white-label tree, and those who may read what the demo gateway sent.
+alter table operator drop constraint operator_permissions_check;
+alter table operator add constraint operator_permissions_check check (permissions <@ array[
+  'withdrawals.view', 'withdrawals.decide', 'draws.view', 'draws.enter', 'draws.confirm', 'audit.view',
+  'dead_letters.view', 'dead_letters.decide', 'games.view', 'games.edit', 'settings.view', 'settings.edit',
+  'messages.view']);
+
+-- The authenticator of an operator (trust.md BO-2): its secret, sealed with a key of the pepper, and the last step that
+-- was used, so that a code which somebody saw is worth nothing.
+alter table operator
+  add totp_secret bytea,
+  add totp_step bigint not null default 0;

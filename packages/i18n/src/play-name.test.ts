@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { playName } from './play-name.ts'
+
+test.each([
+  ['Trực tuyển 2 số back', 'Trực tuyển 2 số cuối'],
+  ['Tổ 24 front', 'Tổ 24, 4 số đầu'],
+  ['Tổ 3 3 số mid', 'Tổ 3, 3 số giữa'],
+  ['Tài xỉu chẵn lẻ_only_tie', 'Tài xỉu chẵn lẻ, 13–14 hoàn mọi cửa'],
+  ['Lô 2 Số Đầu 1K', 'Lô 2 số đầu 1K'],
+  ['Đề Đầu Đặc Biệt', 'Đề đầu đặc biệt'],
+  ['Nhậm tuyển 2 Đởm tha', 'Nhậm tuyển 2, có số chốt'],
+  ['Định vị P5', 'Định vị P5'],
+])('%s is written as Vietnamese', (nameVi, better) => {
+  expect(playName({ nameVi, nameEn: '' }, 'vi')).toBe(better)
+})
+
+test.each([
+  ['BSOE_kill', 'Big small odd even, 13–14 lose'],
+  ['BSOE kill', 'Big small odd even (triples lose)'],
+  ['2-star đầu group sum', '2-star first group sum'],
+  ['Any-code 3-star mid, 1 code(s)', 'Any-code 3-star mid, 1 digit'],
+  ['4-star nhậm tuyển 4 group 24', 'Any 4 group 24'],
+  ['Any 2 dan-tuo', 'Any 2, with a banker'],
+  ['Dragon/tiger/tie 1 v 10', 'Dragon/tiger/tie 1–10'],
+])('%s is written as English', (nameEn, better) => {
+  expect(playName({ nameVi: '', nameEn }, 'en')).toBe(better)
+})

@@ -1,0 +1,97 @@
+import { assert, must } from '@lotus/kernel'
+import { openWords, uniformDigits, type DrawSeed } from './draw-words.ts'
+import { fromHex, toHex, utf8 } from './hash.ts'
+import { leafHash, merkleRootOfHashes, nodeHash } from './order-root.ts'
+
+/**
+ * Draws that follow from numbers which members submit (Yeekee, lottery.md 2.4): the sum of all numbers less one of them.
+ *
+ * Whoever submits last would choose the result, so the last numbers are the house's, and nobody knows them while the round
+ * runs: they follow from the seed that was committed before it and from what was frozen at its lock.
+ */
+
+export const SUBMISSION_DIGITS = 5
+/** Of the house in one round; also what bounds the terms below. */
+export const HOUSE_NUMBERS_MAX = 100
+
+/** How a round's numbers become its result; published with the round's commitment. */
+export type DrawTerms = {
+  /** The number that is taken off the sum, counted from 1: from the last number backwards, or from the first. */
+  readonly subtractIndex: number
+  readonly subtractFrom: 'end' | 'start'
+  /** Fewer numbers, those of the house included, and the round is void. */
+  readonly numbersMin: number
+  /** The house adds so many in every round, and where `isFilled` says so as many as `numbersMin` asks for. */
+  readonly houseMin: number
+  readonly isFilled: boolean
+}
+
+export type SubmissionLeaf = {
+  readonly game: string
+  readonly issue: string
+  /** 1, 2, 3 ... in the order of arrival. */
+  readonly no: number
+  readonly number: string
+  /** The masked name, as everybody sees it. */
+  readonly account: string
+  /** ISO 8601 UTC with milliseconds, by the database's clock. */
+  readonly at: string
+}
+
+/** The text of a submission under the root: JSON without spaces, keys in exactly this order. */
+export function submissionLeaf({ game, issue, no, number, account, at }: SubmissionLeaf): string {
+  return JSON.stringify({ v: 1, game, issue, no, number, account, at })
+}
+
+/** Merkle root over the texts of all submissions, in order; of none the SHA-256 of nothing. */
+export async function submissionRoot(leaves: readonly string[]): Promise<string> {
+  return merkleRootOfHashes(await Promise.all(leaves.map((leaf) => leafHash(utf8(leaf)))))
+}
+
+/** What both frozen trees have above them, and what stands as ROOT in the words of the draw (`openWords`). */
+export async function drawRootOf(orderRoot: string, submissionsRoot: string): Promise<string> {
+  const [orders, submissions] = [orderRoot, submissionsRoot].map(fromHex)
+  assert(orders?.length === 32 && submissions?.length === 32, 'a root is 64 lower-case hex digits')
+  return toHex(await nodeHash(orders, submissions))
+}
+
+/** How many numbers the house adds to so many of the members. */
+export function houseCountOf({ houseMin, isFilled, numbersMin }: DrawTerms, submitted: number): number {
+  return Math.max(houseMin, isFilled ? numbersMin - submitted : 0)
+}
+
+export type SubmittedDrawInput = Omit<DrawSeed, 'family' | 'orderRoot'> & {
+  readonly orderRoot: string
+  readonly submissionRoot: string
+  readonly terms: DrawTerms
+  /** In order of arrival. */
+  readonly numbers: readonly string[]
+}
+
+/** The wire form: `result` is `sum` less `minus`, with leading zeros to five digits. */
+export type SubmittedDraw = {
+  readonly sum: string
+  readonly minus: string
+  readonly result: string
+  /** How many numbers members had submitted, and those that the house added after them, in order. */
+  readonly members: number
+  readonly house: string[]
+}
+
+/** Null where there are too few numbers: the round is void. */
+export async function deriveSubmittedDraw(input: SubmittedDrawInput): Promise<SubmittedDraw | null> {
+  const { terms, numbers, orderRoot, submissionRoot: submissions, ...rest } = input
+  const count = houseCountOf(terms, numbers.length)
+  assert(count >= 1 && count <= HOUSE_NUMBERS_MAX, 'the last number of a round is one of the house')
+  const root = await drawRootOf(orderRoot, submissions)
+  const next = await openWords({ ...rest, family: 'yeekee', orderRoot: root })
+  const house: string[] = []
+  while (house.length < count) house.push(await uniformDigits(next, SUBMISSION_DIGITS))
+  const all = [...numbers, ...house]
+  if (all.length < Math.max(terms.numbersMin, terms.subtractIndex)) return null
+  const sum = all.reduce((total, number) => total + Number(number), 0)
+  const at = terms.subtractFrom === 'end' ? -terms.subtractIndex : terms.subtractIndex - 1
+  const minus = must(all.at(at), 'there are as many numbers as the terms ask for')
+  const result = String(sum - Number(minus)).padStart(SUBMISSION_DIGITS, '0')
+  return { sum: String(sum), minus, result, members: numbers.length, house }
+}

@@ -1,0 +1,99 @@
+import type { Locator } from 'playwright-core'
+import type { Envelope, RouteValue } from '@lotus/contract'
+import { formatMoney, parseMoney } from '@lotus/kernel'
+import type { Bet, Stop } from './plan.ts'
+import { pickAtRandom, tapContent } from './tap.ts'
+import { expectTidy, openByCard, picture, seen, type Visit } from './visit.ts'
+
+export type Placed = RouteValue<'lottery.placeOrders'>['orders'][number]
+
+/** From the lobby by the game's card to the confirmation of its tickets. */
+export async function betFromLobby(visit: Visit, stop: Stop): Promise<readonly Placed[]> {
+  const { page, t, size } = visit
+  const { card, bets } = stop
+  await openByCard(visit, stop)
+  for (const bet of bets) {
+    await choosePlay(visit, bet)
+    const panel = boardOf(visit)
+    const isPicked = bet.way === 'random' && (await pickAtRandom(visit, panel))
+    if (!isPicked) await tapContent(visit, panel, bet.input)
+    await expectTidy(visit)
+    await picture(visit, `bet-${bet.input.kind}-${card.gameCode}-${bet.play}`)
+    await panel.getByRole('button', { name: t('lottery:stake.add'), exact: true }).click()
+  }
+  const orders = await place(visit, bets.length)
+  // The sheet is closed by who goes on; beside the board there is none.
+  if (size === 'phone') await page.getByRole('button', { name: t('lottery:slip.close') }).click()
+  return orders
+}
+
+/** The panel of the play: the one with the button that adds to the slip. */
+export function boardOf({ page, t }: Pick<Visit, 'page' | 't'>): Locator {
+  return page
+    .locator('section')
+    .filter({ has: page.getByRole('button', { name: t('lottery:stake.add'), exact: true }) })
+}
+
+/** A list with more plays than this shows its groups, and the plays of the open one. */
+const FLAT_MAX = 48
+
+/** Through the menu of plays, by their places in it: names are what the person reads. */
+async function choosePlay({ page, t, size }: Visit, { play, group, index, playCount }: Bet): Promise<void> {
+  const menu = { name: t('lottery:menu.label') }
+  if (size === 'phone') {
+    const tab = page.getByRole('tablist', { name: t('lottery:menu.groups') }).getByRole('tab')
+    const chips = page.getByRole('group', menu).getByRole('button')
+    await chips.first().waitFor()
+    if (await tab.count()) await tab.nth(group).click()
+    await chips.nth(index).click()
+  } else {
+    const list = page.getByRole('navigation', menu).locator('> div')
+    await list.first().waitFor()
+    const isFlat = playCount <= FLAT_MAX
+    const buttons = list.nth(group).getByRole('button')
+    if (!isFlat && (await buttons.first().getAttribute('aria-expanded')) === 'false') await buttons.first().click()
+    await buttons.nth(isFlat ? index : index + 1).click()
+  }
+  await page.waitForURL((url) => url.searchParams.get('play') === play)
+}
+
+/** Sends the slip and reads the confirmation. */
+export async function place(visit: Visit, count: number): Promise<readonly Placed[]> {
+  const { page, t, size } = visit
+  const isOne = count === 1
+  if (size === 'phone') {
+    const open = t(isOne ? 'lottery:slip.open_one' : 'lottery:slip.open_other', { count: String(count) })
+    await page.getByRole('button', { name: open }).click()
+  }
+  const value = (await send(visit)) ?? (await send(visit))
+  if (value === undefined) throw new Error('two issues in a row closed before the order came')
+  const amount = formatMoney(parseMoney(value.totalStake))
+  const words = t(isOne ? 'lottery:slip.placed_one' : 'lottery:slip.placed_other', { count: String(count), amount })
+  await seen(page.getByText(words)).waitFor()
+  await expectTidy(visit)
+  return value.orders
+}
+
+/**
+ * One press of the button that costs money. Where the issue closed meanwhile, the tickets move to the next one first, as
+ * the slip offers; undefined where it closed under the very press.
+ */
+async function send({ page, t, problems }: Visit): Promise<RouteValue<'lottery.placeOrders'> | undefined> {
+  const button = (key: string, value: string, pattern: string) => {
+    const [before, after] = t(key, { [value]: '#' }).split('#')
+    return seen(page.getByRole('button', { name: new RegExp(`^${before}${pattern}${after}$`) }))
+  }
+  const confirm = button('lottery:slip.place', 'amount', '[\\d,.]+')
+  const move = button('lottery:slip.move', 'issue', '[\\d-]+')
+  await confirm.or(move).waitFor()
+  if (await move.isVisible()) await move.click()
+  const answered = page.waitForResponse(
+    (response) => response.url().endsWith('/lotto/lgw/orders') && response.request().method() === 'POST',
+  )
+  await confirm.click()
+  const answer = (await (await answered).json()) as Envelope<RouteValue<'lottery.placeOrders'>> // the contract's answer
+  if (answer.success) return answer.value
+  if (answer.code !== 'issue_closed') throw new Error(`the order was refused: ${answer.code}`)
+  problems.length = 0
+  return undefined
+}

@@ -1,0 +1,81 @@
+import type { RouteValue } from '@lotus/contract'
+import { must } from '@lotus/kernel'
+import { loadFamily, type Input } from '@lotus/rules/catalogue'
+import { lotteryPaths } from '../../../apps/site/src/shared/lottery-areas.ts'
+import type { Language } from '../texts.ts'
+import type { Calls } from './calls.ts'
+
+type Card = RouteValue<'lottery.menu'>['games'][number]
+type Play = RouteValue<'lottery.game'>['plays'][number]
+
+/** One ticket to place: its play, where that stands in the menu of plays, and how its content is entered. */
+export type Bet = {
+  play: string
+  /** Index of the group, and of the play in it. */
+  group: number
+  index: number
+  /** Plays of the whole game: a long list shows its groups only. */
+  playCount: number
+  input: Input
+  /** A kind of input that is met for the first time is tapped; elsewhere the screen's own random pick may choose. */
+  way: 'tap' | 'random'
+}
+
+/** One game to visit, with the tickets to place in it. */
+export type Stop = { card: Card; path: string; bets: Bet[] }
+
+type Offer = { card: Card; defaultPlay: string; bets: readonly Bet[] }
+
+/**
+ * One game of every family that the product's menu lists, and for each of its kinds of input one play that is tapped in.
+ * The languages meet different plays where a family has several.
+ */
+export async function planStops(site: Calls, language: Language): Promise<Stop[]> {
+  const { games } = await site('lottery.menu', {})
+  const families = Map.groupBy(games, ({ family }) => family).values()
+  const cards = [...families].map((members) => must(members.find(({ isOpen }) => isOpen) ?? members[0], 'a member'))
+  const offers = await Promise.all(cards.map((card) => offerOf(site, card)))
+  const chosen = new Map<Card, Bet[]>(offers.map(({ card }) => [card, []]))
+  const isVietnamese = language === 'vi'
+
+  for (const kind of rarestFirst(offers)) {
+    const able = offers.filter(({ bets }) => bets.some(({ input }) => input.kind === kind))
+    const tickets = (offer: Offer) => chosen.get(offer.card)?.length ?? 0
+    const least = Math.min(...able.map(tickets))
+    const free = able.filter((offer) => tickets(offer) === least)
+    const offer = must(isVietnamese ? free[0] : free.at(-1), 'a kind is offered by a family')
+    const plays = offer.bets.filter(({ input }) => input.kind === kind)
+    chosen.get(offer.card)?.push(must(isVietnamese ? plays[0] : plays.at(-1), 'a play of the kind'))
+  }
+  for (const [index, { card, bets, defaultPlay }] of offers.entries()) {
+    const list = chosen.get(card)
+    if (list === undefined || list.length > 0) continue
+    const middle = bets[Math.floor(bets.length / 2)]
+    const bet = must((isVietnamese ? bets.find(({ play }) => play === defaultPlay) : middle) ?? bets[0], 'an open play')
+    list.push({ ...bet, way: index % 2 === 0 ? 'random' : 'tap' })
+  }
+  return [...chosen].map(([card, bets]) => ({ card, path: lotteryPaths[card.area], bets }))
+}
+
+/** What a game sells now, in the order of its menu. */
+async function offerOf(site: Calls, card: Card): Promise<Offer> {
+  const game = await site('lottery.game', { gameCode: card.gameCode })
+  const family = must(await loadFamily(card.family), `the rules know no family ${card.family}`)
+  const groups = [...Map.groupBy(game.plays, ({ group }) => group).values()]
+  const betOf = (play: Play, group: number, index: number): Bet => {
+    const { input } = must(family.findPlay(play.code), `${card.family} has no play ${play.code}`)
+    return { play: play.code, group, index, playCount: game.plays.length, input, way: 'tap' }
+  }
+  const bets = groups.flatMap((plays, group) =>
+    plays.flatMap((play, index) => (play.isOpen ? [betOf(play, group, index)] : [])),
+  )
+  return { card, defaultPlay: game.defaultPlayType, bets }
+}
+
+/** A kind that few families have is given its family before the common ones take it. */
+function rarestFirst(offers: readonly Offer[]): Input['kind'][] {
+  const count = new Map<Input['kind'], number>()
+  for (const { bets } of offers)
+    for (const kind of new Set(bets.map(({ input }) => input.kind))) count.set(kind, (count.get(kind) ?? 0) + 1)
+  return [...count].toSorted(([, one], [, other]) => one - other).map(([kind]) => kind)
+}

@@ -1,0 +1,28 @@
+import { must } from '@lotus/kernel'
+import type { Calls } from './calls.ts'
+import type { Stop } from './plan.ts'
+
+/** What choosing, adding and sending may take on a busy machine. */
+const SECONDS_NEEDED = 15
+const POLL_MS = 500
+
+/** The first stop whose issue takes bets long enough; the games of a minute let others go first towards their end. */
+export async function nextInTime(site: Calls, stops: readonly Stop[]): Promise<Stop> {
+  const first = must(stops[0], 'there is a stop')
+  for (;;) {
+    const found = await firstInTime(site, stops)
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    // A game whose sale never opens is reported by its own journey.
+    if (stops.every(({ card }) => !card.isOpen)) return first
+  }
+}
+
+async function firstInTime(site: Calls, stops: readonly Stop[]): Promise<Stop | undefined> {
+  const { serverTime, games } = await site('lottery.openedAll', {})
+  const now = Date.parse(serverTime)
+  return stops.find(({ card }) => {
+    const lockAt = games.find(({ gameCode }) => gameCode === card.gameCode)?.current?.lockAt
+    return lockAt !== undefined && Date.parse(lockAt) - now > SECONDS_NEEDED * 1000
+  })
+}
