@@ -10,12 +10,12 @@ const server = `http://localhost:${process.env['PORT'] ?? '8080'}`
  */
 const first = [
   /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|html-parse-stringify|use-sync-external-store|zustand|@tanstack)\//,
-  /packages\/(client|contract|kernel)\/src\//,
+  /packages\/(client|contract|kernel)\/src\/(?!patterns|register-fields)/,
   /packages\/i18n\/src\//,
   /packages\/ui\/src\/[^/]+\.ts$/,
   /packages\/ui\/src\/theme\/color-scheme/,
   /packages\/ui\/src\/components\/(button|badge|countdown|feedback|flow\.module|logo|money\.|prize|toast|ui-provider|visually-hidden)/,
-  /apps\/site\/src\/(main|app|shared|assets)\b(?!\/(blocker-page|frame\/menu-drawer))/,
+  /apps\/site\/src\/(main|app|shared|assets)\b(?!\/(blocker-page|frame\/menu-drawer|forms|customer-service|use-countdown|lottery\/))/,
   /apps\/site\/src\/features\/home\//,
 ]
 

@@ -35,7 +35,7 @@ import {
 } from './modules/cashier/index.ts'
 import {
   addOidcCallback,
-  authenticateMember,
+  createSessionReader,
   createOidcClients,
   createSecretBox,
   identityRates,
@@ -141,7 +141,7 @@ export async function compose(options: CompositionOptions) {
     nudgeOutbox: () => relay?.nudge(),
   }
   const authenticators: Authenticators = {
-    member: (token) => authenticateMember(db, token),
+    member: createSessionReader(db),
     operator: (token) => authenticateOperator(db, token),
   }
   const push = createPush({
@@ -152,6 +152,7 @@ export async function compose(options: CompositionOptions) {
     config,
     authenticators,
     isSessionLive: (sessionId) => isSessionLive(db, sessionId),
+    isOpenTo: async (ip) => (await currentStatus({ db, config }, { ip })).status === 0,
     stateOf: async (memberId) => [{ topic: 'wallet.balance_changed', payload: await balanceNews(db, memberId) }],
   })
 

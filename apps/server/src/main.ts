@@ -4,6 +4,7 @@ import { checkDurability, createDatabase, StartupError, type Database } from '@l
 import { compose, type Composition } from './composition.ts'
 import { installDemo } from './install-demo.ts'
 import { assertNoDemoAccounts } from './modules/backoffice/index.ts'
+import { currentStatus } from './modules/system/index.ts'
 import { warmReturns } from './modules/lottery/index.ts'
 import { readTrust, type Role, type ServerConfig } from './platform/config.ts'
 import { openApiDocument, openApiPage } from './platform/http/openapi.ts'
@@ -125,11 +126,13 @@ async function addDoors(composition: Composition, config: ServerConfig): Promise
     redirects: { '/': '/index' },
     isCall,
     firstData: async (request, language) => {
+      // Whom the site is closed to, the page tells why and nothing else, as the calls do (T02).
+      const isOpen = (await currentStatus(deps, { ip: request.ip })).status === 0
       const [status, permission, menu, opened] = await Promise.all([
         valueOf('system.status', request, language),
         valueOf('system.whitelabel', request, language),
-        valueOf('lottery.menu', request, language),
-        valueOf('lottery.opened', request, language),
+        isOpen ? valueOf('lottery.menu', request, language) : undefined,
+        isOpen ? valueOf('lottery.opened', request, language) : undefined,
       ])
       return { status, permission, menu, opened }
     },

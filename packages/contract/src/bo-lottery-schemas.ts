@@ -107,17 +107,44 @@ const gameKey = z.object({ gameCode: zId })
 const isLoopback = (url: string) =>
   URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
+/** A name and password in an address are no way to ask: the refusal would write them into the log. */
+const hasLogin = (url: string) => {
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
+}
+
 /** A source of outside results; https, or this machine itself; `url` holds `{game}` and `{issue}`. */
 const zFeed = z.object({
   name: z.string().regex(/^[a-z0-9-]{2,30}$/),
   url: z
     .url({ protocol: /^https?$/ })
     .max(300)
-    .refine((url) => url.includes('{issue}') && (url.startsWith('https://') || isLoopback(url))),
+    .refine(
+      (url) =>
+        URL.canParse(url) &&
+        url.includes('{issue}') &&
+        (url.startsWith('https://') || isLoopback(url)) &&
+        !hasLogin(url),
+    ),
   games: z.array(z.string().regex(/^[A-Z0-9]{2,12}$/)).max(200),
 })
 const hasNamesOnce = (feeds: readonly { name: string }[]) =>
   new Set(feeds.map(({ name }) => name)).size === feeds.length
+
+/** What is no address is refused as such, beside this. */
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : url)
+/** Two addresses of one host are one source: for a game they would agree with each other and publish alone. */
+const areIndependent = (feeds: readonly { url: string; games: readonly string[] }[]): boolean =>
+  feeds.every((feed, index) =>
+    feeds
+      .slice(0, index)
+      .every(
+        (other) =>
+          isLoopback(feed.url) ||
+          hostOf(feed.url) !== hostOf(other.url) ||
+          !feed.games.some((game) => other.games.includes(game)),
+      ),
+  )
 const zFeeds = z.object({
   feeds: z.array(
     zFeed.extend({
@@ -215,7 +242,10 @@ export const boLotterySchemas = {
   },
   /** The sources of outside results: two have to agree before a result is published. */
   'bo.feeds': { input: z.object({}), value: zFeeds },
-  'bo.updateFeeds': { input: z.object({ feeds: z.array(zFeed).max(10).refine(hasNamesOnce) }), value: zFeeds },
+  'bo.updateFeeds': {
+    input: z.object({ feeds: z.array(zFeed).max(10).refine(hasNamesOnce).refine(areIndependent) }),
+    value: zFeeds,
+  },
   'bo.removeHoliday': {
     input: z.object({ gameCode: zId, day: zDay }),
     value: z.object({ rows: z.array(zHoliday) }),

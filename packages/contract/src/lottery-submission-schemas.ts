@@ -3,6 +3,19 @@ import { issueKey } from './lottery-schemas.ts'
 import { zCursor, zLimit, zTime } from './schema-parts.ts'
 
 /** How a round of submitted numbers becomes its result (lottery.md 2.4), and how many it takes. */
+/**
+ * Whether a number of the house stays in the sum of every round: were its only one the number that is taken off, whoever
+ * submits last would choose the result.
+ */
+const keepsHouseNumber = (terms: {
+  subtractIndex: number
+  subtractFrom: 'end' | 'start'
+  numbersMin: number
+  houseMin: number
+}): boolean =>
+  terms.houseMin > 1 ||
+  (terms.subtractFrom === 'end' ? terms.subtractIndex > 1 : terms.numbersMin > terms.subtractIndex)
+
 export const zDrawTerms = z
   .object({
     /** The number that is taken off the sum, counted from 1: from the last backwards, or from the first. */
@@ -20,6 +33,7 @@ export const zDrawTerms = z
     secondsBetween: z.number().min(0).max(3_600),
   })
   .refine((terms) => terms.subtractIndex <= terms.numbersMin)
+  .refine(keepsHouseNumber)
 
 const zSubmission = z.object({
   no: z.number().int(),

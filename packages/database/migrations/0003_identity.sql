@@ -53,6 +53,11 @@ create index login_attempt_class on login_attempt (realm, address_class, at) whe
 grant select, insert, update on member, member_session to lotus_app;
 grant select on login_attempt to lotus_app;
 
+-- Those of many members who play for play money (isAgent 4, T01); without settings, as members_not_playing.
+create function members_on_trial(p_members bigint[]) returns bigint[]
+language sql stable
+as $$ select coalesce(array_agg(m.id order by m.id), '{}') from member m where m.id = any (p_members) and m.account_type = 4 $$;
+
 -- Whether a member may take money out now: closing or blocking play does not keep a person from their own money, only
 -- a block of the account itself does.
 create function member_may_withdraw(p_member bigint) returns boolean

@@ -36,6 +36,10 @@ begin
     or (new.member_id is null) <> (new.house_code is not null) or new.house_code !~ '^[a-z0-9:_-]{1,60}$' then
     raise exception 'an account belongs to a member''s bucket or to a house' using errcode = '23514';
   end if;
+  -- Play money and real money never meet: a trial account has no account of another currency (DECISIONS 23, C12).
+  if new.member_id is not null and new.currency <> wallet_currency_of(new.member_id, new.currency) then
+    raise exception 'a trial account has play money alone' using errcode = '23514';
+  end if;
   return new;
 end $$;
 create trigger account_check before insert or update of member_id, house_code, bucket on account
@@ -168,6 +172,12 @@ create trigger tx_key_append_only before update or delete on tx_key
 
 -- --- building blocks: not granted to the application -----------------------------------------------------------
 
+-- The currency a member plays a game of `p_currency` in: trial accounts have play money of their own beside every currency
+-- of the house, with house accounts of its own (DECISIONS 23). Without settings, so that reads may call it for each row.
+create function wallet_currency_of(p_member bigint, p_currency text) returns text
+language sql stable
+as $$ select case when cardinality(members_on_trial(array[p_member])) > 0 then 'TRIAL' else p_currency end $$;
+
 create function wallet_house(p_code text, p_currency text) returns bigint
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -233,6 +243,20 @@ begin
   end loop;
   perform 1 from account where member_id = any (p_members) and currency = p_currency and bucket = 1
   order by member_id for no key update;
+end $$;
+
+-- The same for the members of one game, each in the currency they play in: play money last, so that all keep one order.
+create function wallet_lock_players(p_members bigint[], p_currency text) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_trials bigint[] := members_on_trial(p_members);
+begin
+  if v_trials = '{}' then
+    perform wallet_lock_members(p_members, p_currency);
+    return;
+  end if;
+  perform wallet_lock_members(array(select m from unnest(p_members) m where m <> all (v_trials) order by m), p_currency);
+  perform wallet_lock_members(v_trials, 'TRIAL');
 end $$;
 
 -- One leg: moves `p_amount` and writes its journal row. `p_group` null starts a new group. Member sides are guarded
@@ -723,7 +747,7 @@ create function wallet_set_limit(
   p_member bigint, p_currency text, p_kind text, p_hours smallint, p_amount bigint, p_raise_hours integer) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  perform wallet_lock(p_member, p_currency);
+  perform wallet_lock(p_member, wallet_currency_of(p_member, p_currency));
   if not protection_has_limits(p_member) then
     perform protection_put_limit(p_member, p_kind, p_hours, p_amount, p_raise_hours);
     perform protection_note(array_agg(x.member_id), array_agg(x.hour), array_agg(x.staked), array_agg(x.won), array_agg(x.deposited))
@@ -753,7 +777,7 @@ end $$;
 create function wallet_exclude(p_member bigint, p_currency text, p_until timestamptz, p_reason text) returns bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  perform wallet_lock(p_member, p_currency);
+  perform wallet_lock(p_member, wallet_currency_of(p_member, p_currency));
   return protection_put_exclusion(p_member, p_until, p_reason);
 end $$;
 
@@ -761,7 +785,7 @@ end $$;
 create function wallet_lock_member(p_member bigint, p_currency text) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  perform wallet_lock(p_member, p_currency);
+  perform wallet_lock(p_member, wallet_currency_of(p_member, p_currency));
 end $$;
 
 revoke execute on all functions in schema public from public;
@@ -773,6 +797,8 @@ grant execute on function
   wallet_set_limit(bigint, text, text, smallint, bigint, integer),
   wallet_exclude(bigint, text, timestamptz, text),
   wallet_lock_member(bigint, text),
+  wallet_currency_of(bigint, text),
+  members_on_trial(bigint[]),
   wallet_ensure_partitions(integer)
   to lotus_app;
 grant select on currency, account, ledger_kind, journal, journal_default, tx_key, hold to lotus_app;

@@ -110,6 +110,8 @@ create table lottery_issue (
   locked_at timestamptz,
   order_root text check (order_root ~ '^[0-9a-f]{64}$'),
   order_count integer not null default 0,
+  -- Those of trial accounts among them: money is told without them.
+  trial_count integer not null default 0,
   total_stake bigint not null default 0,
   frozen_at timestamptz,
   -- Over the submitted numbers, where the game has some; frozen before the orders are.
@@ -182,6 +184,8 @@ create table lottery_order (
   stake_bonus bigint not null check (stake_bonus >= 0),
   -- Known to the owner: without it a leaf tells nobody what was bet (trust.md 3.5).
   salt text not null check (salt ~ '^[0-9a-f]{32}$'),
+  -- Of a trial account: staked and paid in play money, by the same rules; no sum of real money counts it (DECISIONS 23).
+  is_trial boolean not null default false,
   chase_id bigint,
   -- lottery.md 0: 2 in progress, 4 won, 5 lost, 6 given back because its chase won, 8 given back to the member, 12 void, 16 tie.
   status smallint not null default 2 check (status in (2, 4, 5, 6, 8, 12, 16)),
@@ -477,7 +481,8 @@ language sql stable as $$
     from item i cross join lateral jsonb_each_text(i.numbers) n
     join lottery_play_odds o on o.game_id = l.game_id and o.rule_version = l.version and o.play = i.play
     cross join lateral (values ('n', o.number_limit), ('s', o.number_stock)) c(kind, cap)
-    where c.cap is not null
+    -- Play money uses up nothing of what the house takes on a number.
+    where c.cap is not null and (c.kind = 'n' or (select members_on_trial(array[p_member])) = '{}')
   )
   select t.scope, sum(t.amount)::bigint, min(t.cap), min(t.code), min(t.play), min(t.number) from take t group by t.scope order by t.scope
 $$;
@@ -529,6 +534,7 @@ declare
   v_known jsonb;
   v_refusal jsonb;
   v_now timestamptz;
+  v_currency text;
   v_total bigint;
   v_id bigint;
   v_ids bigint[] := '{}';
@@ -544,7 +550,8 @@ begin
   select lg.* into g from lottery_game lg join lottery_issue li on li.game_id = lg.id where li.id = p_issue;
   if not found then raise exception 'unknown issue %', p_issue using errcode = 'LT913'; end if;
   -- The member's accounts first: two copies of one call meet here, in order.
-  select * into w from wallet_lock(p_member, g.currency);
+  v_currency := wallet_currency_of(p_member, g.currency);
+  select * into w from wallet_lock(p_member, v_currency);
   v_known := wallet_key_outcome(v_source, p_key, p_fingerprint);
   if v_known is not null then return v_known; end if;
   -- Again: a game may have been closed while this waited for the lock.
@@ -582,13 +589,14 @@ begin
       stake bigint, salt text)) with ordinality as t order by t.ordinality
   loop
     v_id := nextval('lottery_order_id_seq');
-    select * into s from wallet_stake(p_member, g.currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code),
+    select * into s from wallet_stake(p_member, v_currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code),
       'lottery', 'L' || lpad(v_id::text, 11, '0'), 'lottery_order', 'L' || lpad(v_id::text, 11, '0'));
     if not s.ok then raise exception 'the balance was looked at under the lock' using errcode = 'LT915'; end if;
     insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
-      prize_group, rebate_rate, max_payout, potential, same, stake, stake_cash, stake_bonus, salt, chase_id, placed_at, lock_at)
+      prize_group, rebate_rate, max_payout, potential, same, stake, stake_cash, stake_bonus, salt, is_trial, chase_id, placed_at, lock_at)
     values (v_id, 'L' || lpad(v_id::text, 11, '0'), p_member, p_issue, g.id, g.rule_version, r.play, r.content, r.lines, r.points,
-      r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.potential, r.same, r.stake, s.stake_cash, s.stake_bonus, r.salt, null, v_now, i.lock_at);
+      r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.potential, r.same, r.stake, s.stake_cash, s.stake_bonus, r.salt, v_currency <> g.currency, null,
+      v_now, i.lock_at);
     v_ids := v_ids || v_id;
     v_journal := v_journal || s.journal_ids;
   end loop;
@@ -624,6 +632,7 @@ declare
   i lottery_issue;
   n lottery_issue;
   v_count integer;
+  v_trials integer;
   v_stake bigint;
 begin
   select * into i from lottery_issue where id = p_issue for no key update;
@@ -633,7 +642,9 @@ begin
     raise exception 'the root of issue % is not over all its orders', p_issue using errcode = 'LT916';
   end if;
   insert into lottery_order_tree (issue_id, leaf_hashes) values (p_issue, p_leaf_hashes);
-  update lottery_issue set order_root = p_root, order_count = p_count, total_stake = p_stake, frozen_at = lotus_now()
+  -- The root is over all orders; what is told as money staked is real money.
+  select count(*), coalesce(sum(stake), 0) into v_trials, v_stake from lottery_order where issue_id = p_issue and is_trial;
+  update lottery_issue set order_root = p_root, order_count = p_count, trial_count = v_trials, total_stake = p_stake - v_stake, frozen_at = lotus_now()
   where id = p_issue;
   select * into n from lottery_issue
   where game_id = i.game_id and draw_at > i.draw_at and state = 'scheduled' order by draw_at limit 1;
@@ -726,7 +737,7 @@ begin
   from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz)
   join lottery_order o on o.id = x.id and o.placed_at = x."placedAt";
   if v_members is null then return 0; end if;
-  perform wallet_lock_members(v_members, g.currency);
+  perform wallet_lock_players(v_members, g.currency);
 
   with done as (
     update lottery_order o set
@@ -737,7 +748,7 @@ begin
       valid bigint, cut jsonb, winning jsonb)
     -- Never by way of the issue: each batch would read all orders that still wait.
     where o.id = x.id and o.placed_at = x."placedAt" and o.issue_id + 0 = p_issue and o.status = 2
-    returning o.id, o.order_no, o.member_id, o.status, o.stake, o.payout, o.rebate, o.valid_bet, o.stake_cash, o.stake_bonus, o.placed_at
+    returning o.id, o.order_no, o.member_id, o.is_trial, o.status, o.stake, o.payout, o.rebate, o.valid_bet, o.stake_cash, o.stake_bonus, o.placed_at
   ), news as (
     select member_id, count(*) as orders, jsonb_build_object(
       'gameCode', g.code, 'issueNo', i.issue_no, 'won', count(*) filter (where status = 4), 'payout', lottery_money(sum(payout)::bigint),
@@ -746,7 +757,7 @@ begin
     from done group by member_id
   )
   select count(*) as orders, count(*) filter (where (i.state = 'void') <> (status = 12)) as wrong,
-    coalesce(sum(payout) filter (where status = 4), 0)::bigint as won,
+    coalesce(sum(payout) filter (where status = 4 and not is_trial), 0)::bigint as won,
     array_agg(member_id order by id) filter (where payout > 0) as members,
     array_agg(case when status = 4 then 21 else 22 end::smallint order by id) filter (where payout > 0) as kinds,
     array_agg(payout order by id) filter (where payout > 0) as amounts,

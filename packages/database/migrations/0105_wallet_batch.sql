@@ -69,6 +69,8 @@ as $$
 declare
   v_now timestamptz;
   v_members bigint[];
+  -- Trial accounts among the callers of a real currency: locked in their own, their lists go item by item.
+  v_trials bigint[];
   -- Members whose lists go item by item: those of groups, and those of keys that come twice.
   v_group_members bigint[];
   v_currency text;
@@ -113,11 +115,14 @@ begin
       from jsonb_to_recordset(p_items) as y(member bigint, source text, ext text) where y.ext is not null) x
     where x.copies > 1;
   end if;
+  v_trials := case when v_currency = 'TRIAL' then '{}' else members_on_trial(v_members) end;
+  if v_trials <> '{}' then v_members := array(select m from unnest(v_members) m where m <> all (v_trials) order by m); end if;
   select count(*) into v_count from (
     select id from account where member_id = any (v_members) and currency = v_currency and bucket = 1
     order by member_id for no key update) locked;
   -- Somebody new: their accounts are opened first.
   if v_count < cardinality(v_members) then perform wallet_lock_members(v_members, v_currency); end if;
+  if v_trials <> '{}' then perform wallet_lock_members(v_trials, 'TRIAL'); end if;
   v_now := lotus_now();
   select array_agg(x.cash_id order by x.member_id), array_agg(x.cash order by x.member_id), array_agg(x.version order by x.member_id),
     array_agg(x.other_versions order by x.member_id), array_agg(x.is_plain order by x.member_id)
@@ -209,9 +214,9 @@ begin
   return to_json(v_replies);
 end $$;
 
--- Pays many keyed amounts as one set, each in the proportion of its stake: what a settlement writes. The caller has
+-- Pays many keyed amounts as one set, each in the proportion of its stake and in the currency its member plays in. The caller has
 -- guarded the things paid for by their state; the key of each is the second fence, and its violation an error. Row i of
--- the arrays is one payment; a nothing-to-pay is not passed. Call under wallet_lock_members of all members.
+-- the arrays is one payment; a nothing-to-pay is not passed. Call under wallet_lock_players of all members.
 create function wallet_pay_many(
   p_currency text, p_house text, p_source text, p_ref_kind text, p_members bigint[], p_kinds smallint[], p_amounts bigint[],
   p_stake_cash bigint[], p_stake_bonus bigint[], p_exts text[], p_ref_nos text[], p_staked_at timestamptz[]) returns void
@@ -219,28 +224,30 @@ language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_now timestamptz := lotus_now();
   v_house bigint := wallet_house(p_house, p_currency);
+  v_trials bigint[] := members_on_trial(p_members);
+  v_trial_house bigint := case when v_trials <> '{}' then wallet_house(p_house, 'TRIAL') end;
   r record;
 begin
   with pay as materialized (
-    select t.*, case when t.stake_bonus = 0 then 0
+    select t.*, case when t.member = any (v_trials) then 'TRIAL' else p_currency end as currency, case when t.stake_bonus = 0 then 0
       else div(t.amount::numeric * t.stake_bonus, (t.stake_cash + t.stake_bonus)::numeric)::bigint end as bonus
     from unnest(p_members, p_kinds, p_amounts, p_stake_cash, p_stake_bonus, p_exts, p_ref_nos) with ordinality
       as t(member, kind, amount, stake_cash, stake_bonus, ext, ref_no, n)
   ), leg as materialized (
     select x.*, nextval('journal_id_seq') as id from (
-      select n, member, kind, ext, ref_no, 2 as bucket, bonus as amount from pay where bonus > 0
+      select n, member, currency, kind, ext, ref_no, 2 as bucket, bonus as amount from pay where bonus > 0
       union all
-      select n, member, kind, ext, ref_no, 1, amount - bonus from pay where amount > bonus
+      select n, member, currency, kind, ext, ref_no, 1, amount - bonus from pay where amount > bonus
     ) x
   ), numbered as materialized (
     select l.*, a.id as account, (a.balance + sum(l.amount) over o)::bigint as after, a.version + row_number() over o as version,
       min(l.id) over (partition by l.n) as group_id
-    from leg l join account a on a.member_id = l.member and a.currency = p_currency and a.bucket = l.bucket
+    from leg l join account a on a.member_id = l.member and a.currency = l.currency and a.bucket = l.bucket
     window o as (partition by l.member, l.bucket order by l.n)
   ), written as (
     insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, credit_after, credit_version,
       source, ext_id, ref_kind, ref_no, created_at)
-    select id, group_id, kind, member, v_house, account, amount, after, version, p_source, ext, p_ref_kind, ref_no, v_now
+    select id, group_id, kind, member, case when member = any (v_trials) then v_trial_house else v_house end, account, amount, after, version, p_source, ext, p_ref_kind, ref_no, v_now
     from numbered
   ), moved as (
     update account a set balance = a.balance + t.delta, version = a.version + t.legs
@@ -248,7 +255,7 @@ begin
     where a.id = t.account
   )
   insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, journal_ids, reply, created_at)
-  select p_source, p.ext, sha256(convert_to(concat_ws('|', p.kind, p.member, p_currency, p.amount, p_ref_kind, p.ref_no), 'UTF8')),
+  select p_source, p.ext, sha256(convert_to(concat_ws('|', p.kind, p.member, p.currency, p.amount, p_ref_kind, p.ref_no), 'UTF8')),
     'applied', p.member, 'pay', g.ids, '{"code":"ok"}', v_now
   from pay p join (select n, array_agg(id order by id) as ids from numbered group by n) g using (n);
 
@@ -259,12 +266,13 @@ begin
   from unnest(p_kinds, p_amounts, p_staked_at) with ordinality as t(kind, amount, at, n);
   -- What somebody owes is taken from what they have just got, under a key of its own.
   for r in
-    select a.member_id, min(t.ext) as ext, min(t.ref_no) as ref_no
+    select a.member_id, a.currency, min(t.ext) as ext, min(t.ref_no) as ref_no
     from account a join unnest(p_members, p_exts, p_ref_nos) as t(member, ext, ref_no) on t.member = a.member_id
-    where a.currency = p_currency and a.bucket = 4 and a.balance < 0 group by a.member_id order by a.member_id
+    where a.currency = case when a.member_id = any (v_trials) then 'TRIAL' else p_currency end and a.bucket = 4 and a.balance < 0
+    group by a.member_id, a.currency order by a.member_id
   loop
     perform wallet_key_store(p_source || ':debt', r.ext, sha256(convert_to(r.ext, 'UTF8')), 'applied', r.member_id,
-      wallet_recover(r.member_id, p_currency, null, p_source || ':debt', r.ext, p_ref_kind, r.ref_no), '{"code":"ok"}', 'recover');
+      wallet_recover(r.member_id, r.currency, null, p_source || ':debt', r.ext, p_ref_kind, r.ref_no), '{"code":"ok"}', 'recover');
   end loop;
 end $$;
 
@@ -276,13 +284,14 @@ create function wallet_take_back(
   p_ref_kind text, p_ref_no text, p_is_won boolean, p_counted_at timestamptz, out taken_bonus bigint, out taken_cash bigint, out owed bigint)
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
-  v_print bytea := sha256(convert_to(concat_ws('|', p_member, p_currency, p_bonus, p_cash, p_ref_kind, p_ref_no), 'UTF8'));
+  v_currency constant text := wallet_currency_of(p_member, p_currency);
+  v_print bytea := sha256(convert_to(concat_ws('|', p_member, v_currency, p_bonus, p_cash, p_ref_kind, p_ref_no), 'UTF8'));
   v_known jsonb;
-  v_house bigint := wallet_house(p_house, p_currency);
+  v_house bigint := wallet_house(p_house, v_currency);
   v_ids bigint[] := '{}';
   w record;
 begin
-  select * into w from wallet_lock(p_member, p_currency);
+  select * into w from wallet_lock(p_member, v_currency);
   v_known := wallet_key_outcome(p_source, p_ext_id, v_print);
   if v_known is not null then
     taken_bonus := (v_known ->> 'bonus')::bigint;

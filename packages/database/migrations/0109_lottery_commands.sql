@@ -17,7 +17,7 @@ begin
   select * into o from lottery_order where id = p_order and member_id = p_member;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
   select * into g from lottery_game where id = o.game_id;
-  perform wallet_lock(p_member, g.currency);
+  perform wallet_lock(p_member, wallet_currency_of(p_member, g.currency));
   perform lottery_share_sale(o.issue_id);
   v_now := lotus_now();
   select * into o from lottery_order where id = p_order and placed_at = o.placed_at for no key update;
@@ -97,7 +97,7 @@ begin
   from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz)
   join lottery_order o on o.id = x.id and o.placed_at = x."placedAt";
   if v_members is null then return 0; end if;
-  perform wallet_lock_members(v_members, g.currency);
+  perform wallet_lock_players(v_members, g.currency);
   for r in
     select o.*, x.status as new_status, x.hits as new_hits, x.payout as new_payout, x.uncapped as new_uncapped,
       x.rebate as new_rebate, x.winning as new_winning,
@@ -151,7 +151,8 @@ begin
         array[50::smallint], array[v_rebate], array[r.stake_cash], array[r.stake_bonus],
         array[r.order_no || ':' || p_version], array[r.order_no], array[r.placed_at]);
     end if;
-    v_change := v_change + case when r.new_status = 4 then r.new_payout else 0 end - case when r.status = 4 then r.payout else 0 end;
+    v_change := v_change + case when r.is_trial then 0 when r.new_status = 4 then r.new_payout else 0 end
+      - case when r.status = 4 and not r.is_trial then r.payout else 0 end;
     perform outbox_add('lottery.orders_settled', 'member:' || r.member_id, jsonb_build_object('gameCode', g.code, 'issueNo', i.issue_no,
       'won', case when r.new_status = 4 then 1 else 0 end, 'payout', lottery_money(r.new_payout), 'corrects', r.result_version,
       'orders', jsonb_build_array(jsonb_build_object('id', r.id::text, 'orderNo', r.order_no, 'status', r.new_status,

@@ -96,6 +96,7 @@ declare
   v_known jsonb;
   v_refusal jsonb;
   v_now timestamptz;
+  v_currency text;
   v_ids bigint[];
   v_chase bigint;
   v_order bigint;
@@ -108,7 +109,8 @@ declare
   r record;
 begin
   select * into strict g from lottery_game where id = p_game;
-  select * into w from wallet_lock(p_member, g.currency);
+  v_currency := wallet_currency_of(p_member, g.currency);
+  select * into w from wallet_lock(p_member, v_currency);
   v_known := wallet_key_outcome(v_source, p_key, p_fingerprint);
   if v_known is not null then return v_known; end if;
   -- Again: a game may have been closed while this waited for the lock.
@@ -161,14 +163,14 @@ begin
     order by t.n, o.at
   loop
     v_order := nextval('lottery_order_id_seq');
-    select * into s from wallet_stake(p_member, g.currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code),
+    select * into s from wallet_stake(p_member, v_currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code),
       'lottery', 'L' || lpad(v_order::text, 11, '0'), 'lottery_order', 'L' || lpad(v_order::text, 11, '0'));
     if not s.ok then raise exception 'the balance was looked at under the lock' using errcode = 'LT915'; end if;
     insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
-      prize_group, rebate_rate, max_payout, potential, same, stake, stake_cash, stake_bonus, salt, chase_id, placed_at, lock_at)
+      prize_group, rebate_rate, max_payout, potential, same, stake, stake_cash, stake_bonus, salt, is_trial, chase_id, placed_at, lock_at)
     values (v_order, 'L' || lpad(v_order::text, 11, '0'), p_member, r.issue, g.id, l.version, r.play, p_contents -> r.at, r.lines,
-      r.points, r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.potential, r.same, r.stake, s.stake_cash, s.stake_bonus, r.salt, v_chase,
-      v_now, r.lock_at);
+      r.points, r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.potential, r.same, r.stake, s.stake_cash, s.stake_bonus, r.salt,
+      v_currency <> g.currency, v_chase, v_now, r.lock_at);
     v_journal := v_journal || s.journal_ids;
   end loop;
   perform protection_note(array[p_member], array[v_now], array[x.total], '{0}', '{0}');
@@ -252,7 +254,7 @@ begin
   select * into c from lottery_chase where id = p_chase and member_id = p_member;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
   select * into g from lottery_game where id = c.game_id;
-  perform wallet_lock(p_member, g.currency);
+  perform wallet_lock(p_member, wallet_currency_of(p_member, g.currency));
   perform lottery_chase_share(c);
   v_now := lotus_now();
   if not g.is_cancel_allowed then return jsonb_build_object('code', 'cancel_not_allowed'); end if;
@@ -314,7 +316,7 @@ declare
 begin
   select * into strict c from lottery_chase where id = p_chase;
   select * into g from lottery_game where id = c.game_id;
-  perform wallet_lock(c.member_id, g.currency);
+  perform wallet_lock(c.member_id, wallet_currency_of(c.member_id, g.currency));
   perform lottery_chase_share(c);
   v_now := lotus_now();
   select * into c from lottery_chase where id = p_chase for no key update;
@@ -336,7 +338,7 @@ declare
 begin
   select * into strict c from lottery_chase where id = p_chase;
   select * into g from lottery_game where id = c.game_id;
-  perform wallet_lock(c.member_id, g.currency);
+  perform wallet_lock(c.member_id, wallet_currency_of(c.member_id, g.currency));
   perform lottery_chase_share(c);
   v_now := lotus_now();
   select * into c from lottery_chase where id = p_chase for no key update;

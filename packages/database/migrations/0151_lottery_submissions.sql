@@ -37,7 +37,7 @@ declare
 begin
   select * into strict i from lottery_issue where id = p_issue;
   if i.draw_terms is null then return jsonb_build_object('code', 'issue_not_found'); end if;
-  perform wallet_lock(p_member, (select currency from lottery_game where id = i.game_id));
+  perform wallet_lock(p_member, wallet_currency_of(p_member, (select currency from lottery_game where id = i.game_id)));
   perform lottery_share_sale(p_issue);
   -- One at a time: each has the place after the one before.
   perform pg_advisory_xact_lock(7304, (p_issue % 2147483647)::integer);

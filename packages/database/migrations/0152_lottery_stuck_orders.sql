@@ -49,7 +49,7 @@ begin
   if f.entered_by = p_operator then return jsonb_build_object('code', 'same_operator'); end if;
   select * into strict k from lottery_stuck_order where order_id = f.order_id;
   select lg.* into strict g from lottery_game lg join lottery_issue li on li.game_id = lg.id where li.id = k.issue_id;
-  perform wallet_lock(k.member_id, g.currency);
+  perform wallet_lock(k.member_id, wallet_currency_of(k.member_id, g.currency));
   select * into f from lottery_order_refund where id = p_id for no key update;
   if f.state <> 'pending' then return jsonb_build_object('code', 'state_conflict', 'state', f.state); end if;
   if p_is_confirmed then

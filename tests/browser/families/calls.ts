@@ -3,8 +3,10 @@ import { createClient, type Client } from '@lotus/client'
 /** The product's calls, as an app makes them. */
 export type Calls = Client['call']
 
+/** The white-label nodes that the two apps name (DECISIONS 12). */
+export type App = 'site' | 'backoffice'
+
 /** Calls of somebody who is not logged in, or of the holder of a session. */
-export function callsOf(baseUrl: string, token: string | null = null): Calls {
-  const module = new URL(baseUrl).port
-  return createClient({ baseUrl, moduleId: module, getToken: () => token, getLanguage: () => 'vi' }).call
+export function callsOf(baseUrl: string, app: App = 'site', token: string | null = null): Calls {
+  return createClient({ baseUrl, moduleId: app, getToken: () => token, getLanguage: () => 'vi' }).call
 }

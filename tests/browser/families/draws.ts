@@ -51,8 +51,12 @@ async function drawOutside(product: RunningProduct, owner: Database): Promise<vo
 
 async function operator({ backoffice, passwords, operatorCode }: RunningProduct, username: string): Promise<Calls> {
   const password = must(passwords.get(username), `the start printed no password of ${username}`)
-  const { token } = await callsOf(backoffice)('bo.login', { username, password, code: await operatorCode(username) })
-  return callsOf(backoffice, token)
+  const { token } = await callsOf(backoffice, 'backoffice')('bo.login', {
+    username,
+    password,
+    code: await operatorCode(username),
+  })
+  return callsOf(backoffice, 'backoffice', token)
 }
 
 type Draw = NonNullable<RouteInput<'bo.enterResult'>['draw']>

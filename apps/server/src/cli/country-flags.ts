@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { settingTable } from '../modules/system/settings.ts'
+import { settingTable } from '../modules/system/index.ts'
 
 // Draws the pictures beside the dialling codes (E06) into the site's public folder: `node apps/server/src/cli/country-flags.ts`.
 // Flags made of bands and one figure are drawn; every other country gets a badge with its two letters. No art is copied.

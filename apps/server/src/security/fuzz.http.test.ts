@@ -25,8 +25,12 @@ function rolesOf(name: RouteName): Role[] {
   return ['member', 'member', 'trial', 'nobody', 'agent', 'stranger']
 }
 
+/** What an operator may set can close the house to everybody else, so it comes last. */
+const closing = (name: RouteName) => name === 'bo.setSettings' || name === 'bo.setWhitelabel'
+const inOrder = routeNames.toSorted((a, b) => Number(closing(a)) - Number(closing(b)))
+
 describe('whatever is sent', () => {
-  it.each(routeNames)(
+  it.each(inOrder)(
     '%s answers with an envelope and tells nothing of its inside',
     async (name) => {
       const run = fc.asyncProperty(inputsOf(name), fc.constantFrom(...rolesOf(name)), async (input, role) => {

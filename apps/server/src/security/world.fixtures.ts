@@ -28,16 +28,17 @@ export async function peopledApp() {
   const operatorToken = async (username: string, password: string) =>
     (await call(backoffice, 'bo.login', { username, password })).value.token
 
+  const trialToken = async () => (await call(site, 'session.freePlay', { platform: 'W' })).value.token
+
   const tokens = new Map<Role, string | null>([
     ['nobody', null],
     ['madeUp', 'x'.repeat(43)],
     ['member', await tokenOf('chunha')],
     ['stranger', await tokenOf('nguoila')],
     ['agent', await tokenOf('daily')],
-    ['trial', await tokenOf('choithu')],
+    ['trial', await trialToken()],
   ])
   await app.owner.query(sql`update member set account_type = 1 where username = 'daily'`)
-  await app.owner.query(sql`update member set account_type = 4 where username = 'choithu'`)
   await storeOperator(app.db, {
     username: 'khong.quyen',
     name: 'Không',
@@ -104,12 +105,12 @@ export async function peopledApp() {
   async function renew(role: Role): Promise<void> {
     const operator = operators.find(({ username }) => role === `operator:${username}`)
     if (operator) tokens.set(role, await operatorToken(operator.username, operator.password))
+    else if (role === 'trial') tokens.set(role, await trialToken())
     else if (!role.startsWith('operator:') && role !== 'madeUp') {
       renewed += 1
       const username = `moi${renewed}`.padEnd(8, 'x')
       tokens.set(role, await tokenOf(username))
-      const type = role === 'trial' ? 4 : role === 'agent' ? 1 : 0
-      await app.owner.query(sql`update member set account_type = ${type} where username = ${username}`)
+      if (role === 'agent') await app.owner.query(sql`update member set account_type = 1 where username = ${username}`)
     }
   }
 

@@ -9,10 +9,6 @@ import { isLoggedIn, useSession } from '../shared/session.ts'
 
 const isVersion = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value)
 
-/**
- * Turns news into refetches and toasts; the server's answer stays the only source of figures. Everything here may
- * run twice for the same news. Returns the clean-up.
- */
 /** Statuses of lottery.md 0 that are no outcome of a draw. */
 const [CHASE_STOPPED, GIVEN_BACK, VOID] = [6, 8, 12]
 
@@ -26,9 +22,27 @@ function settledKey({ orders, won, corrects }: PushEvents['lottery.orders_settle
   return won > 0 ? 'ordersWon' : 'ordersLost'
 }
 
+const OPENED_PAUSE_MS = 400
+
+/**
+ * Turns news into refetches and toasts; the server's answer stays the only source of figures. Everything here may
+ * run twice for the same news. Returns the clean-up.
+ */
 export function startLive(queryClient: QueryClient): () => void {
   const refetch = (...names: RouteName[]) => {
     for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
+  }
+  /** At a full five minutes dozens of games are drawn at once: a page asks for its own game alone. */
+  const refetchGame = (gameCode: string, ...names: RouteName[]) => {
+    for (const name of names) void queryClient.invalidateQueries({ queryKey: [name, { gameCode }] })
+  }
+  let openedTimer: ReturnType<typeof setTimeout> | undefined
+  /** One answer holds every game: news that come together ask for it once. */
+  const refetchOpened = () => {
+    openedTimer ??= setTimeout(() => {
+      openedTimer = undefined
+      refetch('lottery.opened')
+    }, OPENED_PAUSE_MS)
   }
   const t = (key: string, values: Record<string, unknown> = {}) => i18n.t(`frame:${key}`, values)
 
@@ -40,18 +54,24 @@ export function startLive(queryClient: QueryClient): () => void {
       if (!isKnown) void refreshBalance()
       refetch('wallet.statement', 'cashier.eligibility')
     }),
-    push.subscribe('lottery.issue_locked', () => refetch('lottery.current', 'lottery.opened')),
-    push.subscribe('lottery.result', () =>
-      refetch(
+    push.subscribe('lottery.issue_locked', ({ gameCode }) => {
+      refetchGame(gameCode, 'lottery.current')
+      refetchOpened()
+    }),
+    push.subscribe('lottery.result', ({ gameCode }) => {
+      refetchGame(
+        gameCode,
         'lottery.current',
-        'lottery.opened',
         'lottery.results',
         'lottery.statistics',
         'lottery.trends',
         'lottery.certificate',
-      ),
+      )
+      refetchOpened()
+    }),
+    push.subscribe('lottery.issue_settled', ({ gameCode }) =>
+      refetchGame(gameCode, 'lottery.current', 'lottery.results'),
     ),
-    push.subscribe('lottery.issue_settled', () => refetch('lottery.current', 'lottery.results')),
     push.subscribe('lottery.orders_settled', (news) => {
       refetch('lottery.orders', 'lottery.order', 'lottery.chases', 'lottery.chase', 'cashier.eligibility')
       const values = { issue: news.issueNo, count: news.won, payout: moneyText(news.payout) }
@@ -104,6 +124,7 @@ export function startLive(queryClient: QueryClient): () => void {
   ]
   push.start()
   return () => {
+    clearTimeout(openedTimer)
     for (const stop of stops) stop()
     push.stop()
   }

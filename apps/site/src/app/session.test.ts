@@ -68,7 +68,7 @@ describe('the session', () => {
 describe('the login gate', () => {
   it('lets a member through and makes a guest wait for the modal', async () => {
     const waiting = requireLogin()
-    expect(useAuthGate.getState()).toEqual({ open: 'login', reason: 'required' })
+    expect(useAuthGate.getState()).toMatchObject({ open: 'login', reason: 'required' })
     settleAuth(true)
     await expect(waiting).resolves.toBe(true)
     setToken('tok')

@@ -4,6 +4,8 @@ import { QRCodeCanvas } from 'qrcode.react'
 export function QrCode({ value }: { value: string }) {
   return (
     <QRCodeCanvas
+      // The plate around it carries the name.
+      aria-hidden
       value={value}
       size={720}
       level="M"

@@ -1,7 +1,7 @@
 import { formatMoney, tryParseMoney } from '@lotus/kernel'
 
 /** What the filter offers: whole groups (the server takes a group's name too), then single acts. */
-export const auditGroups: readonly string[] = ['withdrawals', 'draws', 'games', 'dead_letters', 'session']
+export const auditGroups: readonly string[] = ['withdrawals', 'draws', 'games', 'settings', 'dead_letters', 'session']
 export const auditActions: readonly string[] = [
   'withdrawals.view',
   'withdrawals.search',
@@ -22,6 +22,8 @@ export const auditActions: readonly string[] = [
   'games.remove_holiday',
   'games.update_feeds',
   'games.stop_chase',
+  'settings.update',
+  'settings.whitelabel',
   'dead_letters.retry',
   'dead_letters.discard',
   'session.login',

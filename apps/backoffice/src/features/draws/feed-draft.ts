@@ -11,6 +11,7 @@ const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].in
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
 }
 

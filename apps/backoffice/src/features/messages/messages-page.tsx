@@ -7,7 +7,7 @@ import { FilterBar, PageHead, Permitted, StaleNote } from '../../shared/desk.tsx
 import { failureCode, failureText } from '../../shared/failure-text.ts'
 import { pagedQuery } from '../../shared/queries.ts'
 import { channels } from './messages-search.ts'
-import styles from '../settings/settings.module.css'
+import styles from '../../shared/settings.module.css'
 
 const route = getRouteApi('/desk/messages')
 type Message = RouteValue<'bo.messages'>['rows'][number]

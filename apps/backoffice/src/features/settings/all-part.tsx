@@ -8,7 +8,7 @@ import { useListKeys } from '../../shared/use-list-keys.ts'
 import { SettingPanel } from './setting-panel.tsx'
 import { useValueText } from './value-text.ts'
 import type { Setting } from './use-settings.ts'
-import styles from './settings.module.css'
+import styles from '../../shared/settings.module.css'
 
 type Go = (next: { group?: string | undefined; item?: string | undefined }) => void
 type Props = {

@@ -15,7 +15,7 @@ import { SidePanel } from '../../shared/side-panel.tsx'
 import { useIsWide } from '../../shared/use-is-wide.ts'
 import { useListKeys } from '../../shared/use-list-keys.ts'
 import { asRecord, saveFailureText, useSaveSettings, type Setting } from './use-settings.ts'
-import styles from './settings.module.css'
+import styles from '../../shared/settings.module.css'
 
 type Props = {
   settings: readonly Setting[]

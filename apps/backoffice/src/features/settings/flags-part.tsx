@@ -7,7 +7,7 @@ import { call } from '../../shared/api.ts'
 import { failureCode, failureText } from '../../shared/failure-text.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { saveFailureText } from './use-settings.ts'
-import styles from './settings.module.css'
+import styles from '../../shared/settings.module.css'
 
 type Tree = RouteValue<'bo.whitelabel'>
 type Node = Tree['nodes'][number]

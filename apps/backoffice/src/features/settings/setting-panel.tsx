@@ -5,7 +5,7 @@ import { SidePanel } from '../../shared/side-panel.tsx'
 import { kindOf, type SettingKind } from './setting-kind.ts'
 import { saveFailureText, useSaveSettings, type Setting } from './use-settings.ts'
 import { useValueText } from './value-text.ts'
-import styles from './settings.module.css'
+import styles from '../../shared/settings.module.css'
 
 type Props = { setting: Setting; disabled: boolean; onClose: () => void }
 

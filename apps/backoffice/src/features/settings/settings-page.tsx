@@ -11,7 +11,7 @@ import { FlagsPart } from './flags-part.tsx'
 import { parts } from './settings-search.ts'
 import { SitePart } from './site-part.tsx'
 import { useSettings } from './use-settings.ts'
-import styles from './settings.module.css'
+import styles from '../../shared/settings.module.css'
 
 const route = getRouteApi('/desk/settings')
 

@@ -13,7 +13,7 @@ import {
   valueOf,
   type Setting,
 } from './use-settings.ts'
-import styles from './settings.module.css'
+import styles from '../../shared/settings.module.css'
 
 type Props = { settings: readonly Setting[]; disabled: boolean }
 

@@ -1,5 +1,6 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import { getChase, haltChase, lotteryConfig, type LotteryDeps } from '../lottery/index.ts'
+import { forgetSetting } from '../system/index.ts'
 import { joined } from './joined.ts'
 import { auditedAction, type Acting } from './audit.ts'
 
@@ -80,10 +81,17 @@ export async function updateFeeds(
 ): Promise<RouteValue<'bo.feeds'>> {
   const before = await lotteryConfig.listFeeds(db, { withUrls: true })
   const details = { before: before.feeds.map(withHost), after: input.feeds.map(withHost) }
-  return auditedAction(db, acting, { action: 'games.update_feeds', target: 'feeds', details }, async (tx) => {
-    await lotteryConfig.updateFeeds(tx, input, acting.operator.username)
-    return lotteryConfig.listFeeds(tx, { withUrls: true })
-  })
+  const changed = await auditedAction(
+    db,
+    acting,
+    { action: 'games.update_feeds', target: 'feeds', details },
+    async (tx) => {
+      await lotteryConfig.updateFeeds(tx, input, acting.operator.username)
+      return lotteryConfig.listFeeds(tx, { withUrls: true })
+    },
+  )
+  forgetSetting(db, 'lottery.feeds')
+  return changed
 }
 
 export async function removeHoliday({ db }: Deps, acting: Acting, input: RouteParsedInput<'bo.removeHoliday'>) {

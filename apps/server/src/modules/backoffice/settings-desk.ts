@@ -1,4 +1,5 @@
-import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Transaction } from '@lotus/database'
 import { countLivePeople, type LivePeople } from '../identity/index.ts'
 import {
@@ -9,8 +10,10 @@ import {
   listNodeStates,
   listSettingRows,
   type NodeState,
+  type SettingChange,
 } from '../system/index.ts'
 import { auditedAction, type Acting } from './audit.ts'
+import { findOperator } from './backoffice.repo.ts'
 
 type Deps = { db: Database }
 type Tree = RouteValue<'bo.whitelabel'>
@@ -29,12 +32,23 @@ export async function setSettings(
   const done = await auditedAction(
     db,
     acting,
-    { action: 'settings.update', target, details: { reason: input.reason ?? null } },
-    (tx) => changeSettings(tx, input.changes, acting.operator.username),
+    { action: 'settings.update', target, details: input.reason ? { reason: input.reason } : {} },
+    async (tx) => {
+      const done = await changeSettings(tx, input.changes, acting.operator.username)
+      await assertStillLetIn(tx, acting, done)
+      return done
+    },
     (changes) => ({ changes }),
   )
   for (const { key } of done) forgetSetting(db, key)
   return listSettings({ db })
+}
+
+/** Who has no authenticator would lock themselves out with their own hand. */
+async function assertStillLetIn(tx: Transaction, { operator }: Acting, done: readonly SettingChange[]): Promise<void> {
+  if (!done.some(({ key, after }) => key === 'backoffice.second_factor' && after === true)) return
+  if ((await findOperator(tx, operator.operatorId))?.totpSecret !== null) return
+  throw new AppError<ErrorCode>('bad_request', { fields: { 'backoffice.second_factor': 'invalid' } })
 }
 
 export function getWhitelabel({ db }: Deps): Promise<Tree> {
@@ -51,7 +65,7 @@ export async function setWhitelabel(
   await auditedAction(
     db,
     acting,
-    { action: 'settings.whitelabel', target, details: { reason: input.reason ?? null } },
+    { action: 'settings.whitelabel', target, details: input.reason ? { reason: input.reason } : {} },
     (tx) => changeNodes(tx, input, acting.operator.username),
     (changes) => ({ changes }),
   )

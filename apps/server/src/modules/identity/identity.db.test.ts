@@ -5,7 +5,7 @@ import { testDatabase } from '@lotus/testing'
 import { createPasswords } from '../../platform/passwords.ts'
 import { setSetting } from '../system/index.ts'
 import {
-  authenticateMember,
+  createSessionReader,
   endAllSessions,
   endSession,
   findMemberIdsByName,
@@ -51,7 +51,7 @@ const failures = async (count: number, username: string, from: Partial<Browser> 
     await expect(login(username, 'wrong one', from)).rejects.toMatchObject({ code: 'login_failed', details: {} })
 }
 const actorOf = async (token: string) => {
-  const actor = await authenticateMember(test.db, token)
+  const actor = await createSessionReader(test.db)(token)
   if (!actor) throw new Error('the session lives')
   return actor
 }
@@ -157,6 +157,24 @@ describe('login', () => {
     await expect(login(name, PASSWORD.trim())).rejects.toMatchObject({ code: 'login_failed' })
   })
 
+  it('SES-5: a password that is changed while it is looked at opens no session', async () => {
+    const name = newName()
+    await registerMember(deps, registration(name), caller)
+    const verify: typeof deps.passwords.verify = async (stored, given) => {
+      const fits = await deps.passwords.verify(stored, given)
+      await test.owner.query(sql`update member set password_hash = 'another' where username = ${name}`)
+      return fits
+    }
+    await expect(
+      logIn({ ...deps, passwords: { ...deps.passwords, verify } }, { username: name, password: PASSWORD }, caller),
+    ).rejects.toMatchObject({ code: 'login_failed' })
+    const { count } = await test.owner.one<{ count: number }>(sql`
+      select count(*)::integer as count from member_session s join member m on m.id = s.member_id
+      where m.username = ${name}`)
+    // The one of the registration.
+    expect(count).toBe(1)
+  })
+
   it('takes about the same time for an unknown name as for a wrong password', async () => {
     const name = newName()
     await registerMember(deps, registration(name), caller)
@@ -204,7 +222,7 @@ describe('login', () => {
     const name = newName()
     const { token } = await registerMember(deps, registration(name), caller)
     await test.owner.query(sql`update member set status = 'blocked' where username = ${name}`)
-    expect(await authenticateMember(test.db, token)).toBeNull()
+    expect(await createSessionReader(test.db)(token)).toBeNull()
     await expect(login(name)).rejects.toMatchObject({ code: 'account_disabled' })
     await failures(1, name)
   })
@@ -280,7 +298,7 @@ describe('sessions', () => {
     expect(rows.some(({ text }) => text.includes(token) || text.includes(Buffer.from(token).toString('hex')))).toBe(
       false,
     )
-    expect(await authenticateMember(test.db, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBeNull()
+    expect(await createSessionReader(test.db)(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBeNull()
   })
 
   it('end when their member logs out, and tell the push channel which one', async () => {
@@ -292,8 +310,8 @@ describe('sessions', () => {
     expect(await endSession(deps, { memberId, sessionId, reason: 'logout' })).toBe(1)
     expect(await endSession(deps, { memberId, sessionId, reason: 'logout' })).toBe(0)
     expect(nudges).toBe(1)
-    expect(await authenticateMember(test.db, first.token)).toBeNull()
-    expect(await authenticateMember(test.db, second.token)).not.toBeNull()
+    expect(await createSessionReader(test.db)(first.token)).toBeNull()
+    expect(await createSessionReader(test.db)(second.token)).not.toBeNull()
     const news = await test.owner.many(
       sql`select topic, payload from outbox where audience = ${`member:${memberId}`} and topic = 'identity.session_ended'`,
     )
@@ -305,7 +323,7 @@ describe('sessions', () => {
     const other = await registerMember(deps, registration(newName()), caller)
     const { sessionId } = await actorOf(other.token)
     expect(await endSession(deps, { memberId: mine.memberId, sessionId, reason: 'ended_by_member' })).toBe(0)
-    expect(await authenticateMember(test.db, other.token)).not.toBeNull()
+    expect(await createSessionReader(test.db)(other.token)).not.toBeNull()
   })
 
   it('may all be ended but the present one', async () => {
@@ -316,27 +334,27 @@ describe('sessions', () => {
     expect(await endAllSessions(deps, { memberId, reason: 'password_changed', exceptSessionId: sessionId })).toBe(2)
     expect(
       await Promise.all(
-        [kept, ...others].map(async ({ token }) => (await authenticateMember(test.db, token)) !== null),
+        [kept, ...others].map(async ({ token }) => (await createSessionReader(test.db)(token)) !== null),
       ),
     ).toEqual([true, false, false])
     expect(await endAllSessions(deps, { memberId, reason: 'disabled' })).toBe(1)
-    expect(await authenticateMember(test.db, kept.token)).toBeNull()
+    expect(await createSessionReader(test.db)(kept.token)).toBeNull()
   })
 
   it('end after 30 idle minutes and after 24 hours in all', async () => {
     const { token } = await registerMember(deps, registration(newName()), caller)
     await test.clock.advance(29 * 60_000)
-    expect(await authenticateMember(test.db, token)).not.toBeNull()
+    expect(await createSessionReader(test.db)(token)).not.toBeNull()
     await test.clock.advance(30 * 60_000)
-    expect(await authenticateMember(test.db, token)).toBeNull()
+    expect(await createSessionReader(test.db)(token)).toBeNull()
 
     const { token: busy } = await registerMember(deps, registration(newName()), caller)
     for (let minutes = 0; minutes < 24 * 60 - 20; minutes += 20) {
       await test.clock.advance(20 * 60_000)
-      expect(await authenticateMember(test.db, busy)).not.toBeNull()
+      expect(await createSessionReader(test.db)(busy)).not.toBeNull()
     }
     await test.clock.advance(20 * 60_000)
-    expect(await authenticateMember(test.db, busy)).toBeNull()
+    expect(await createSessionReader(test.db)(busy)).toBeNull()
   })
 
   it('note being seen at most once a minute', async () => {
@@ -347,10 +365,10 @@ describe('sessions', () => {
         await test.owner.one<{ at: Date }>(sql`select last_seen_at as at from member_session where id = ${sessionId}`)
       ).at.toISOString()
     await test.clock.advance(60_000)
-    await authenticateMember(test.db, token)
+    await createSessionReader(test.db)(token)
     expect(await seen()).toBe('2026-06-01T00:00:00.000Z')
     await test.clock.advance(1_000)
-    await authenticateMember(test.db, token)
+    await createSessionReader(test.db)(token)
     expect(await seen()).toBe('2026-06-01T00:01:01.000Z')
   })
 })
@@ -372,7 +390,7 @@ describe('for other modules', () => {
     await installDemoMember(deps, { username: 'demo1', password: 'kTq7-first-password' })
     const { token } = await login('demo1', 'kTq7-first-password')
     await installDemoMember(deps, { username: 'demo1', password: 'kTq7-second-password' })
-    expect(await authenticateMember(test.db, token)).toBeNull()
+    expect(await createSessionReader(test.db)(token)).toBeNull()
     await login('demo1', 'kTq7-second-password')
     await expect(login('demo1', 'kTq7-first-password')).rejects.toMatchObject({ code: 'login_failed' })
   })

@@ -13,7 +13,7 @@ import { createMessages } from '../../platform/messages/messages.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { createPasswords } from '../../platform/passwords.ts'
 import { currentStatus, registerSystemRoutes, setSetting } from '../system/index.ts'
-import { authenticateMember, createOidcClients, registerIdentityRoutes } from './index.ts'
+import { createSessionReader, createOidcClients, registerIdentityRoutes } from './index.ts'
 
 // The real HTTP layer with system and identity; every call goes through the seal as in a browser.
 const test = await testDatabase()
@@ -71,7 +71,7 @@ const app = await buildApp({
   log,
   metrics: createMetrics({ withProcess: false }),
   registry,
-  authenticators: { member: (token) => authenticateMember(test.db, token), operator: async () => null },
+  authenticators: { member: (token) => createSessionReader(test.db)(token), operator: async () => null },
   unseal: (sealed, call) => sealer.open(sealed, call),
   serves: (name) => served.includes(name),
   rates: { 'session.login': { max: 1000, perSeconds: 60 } },

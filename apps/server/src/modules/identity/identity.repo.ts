@@ -106,6 +106,20 @@ export function findCredentialsById(db: Queryable, memberId: bigint): Promise<Cr
   return db.maybe(sql`select ${credentials} from member where id = ${memberId}`)
 }
 
+/**
+ * Whether the password that was looked at is still the account's, which stays so until the transaction ends: who changes
+ * it meanwhile waits, and then ends the session that begins here (SES-5).
+ */
+export async function isPasswordStill(
+  tx: Queryable,
+  member: Pick<Credentials, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const row = await tx.maybe(
+    sql`select 1 from member where id = ${member.id} and password_hash = ${member.passwordHash} for no key update`,
+  )
+  return row !== undefined
+}
+
 /** The account that has proved this number; at most one. */
 export function findByPhone(db: Queryable, phone: string): Promise<Credentials | undefined> {
   return db.maybe(
@@ -203,6 +217,8 @@ export function insertSession(db: Queryable, s: NewSession): Promise<{ id: bigin
 }
 
 export type LiveSession = {
+  /** In hexadecimal. */
+  tokenHash: string
   sessionId: bigint
   memberId: bigint
   accountType: number
@@ -222,20 +238,20 @@ export async function isLiveSession(db: Queryable, sessionId: bigint, idleMinute
 }
 
 /** The session behind a token while it lives: not ended, not over its lifetime, not idle, its member active. */
-export function findLiveSession(
+export function listLiveSessions(
   db: Queryable,
-  tokenHash: Uint8Array,
+  tokenHashes: readonly string[],
   idleMinutes: number,
   stepUpMinutes: number,
-): Promise<LiveSession | undefined> {
-  return db.maybe<LiveSession>(
+): Promise<LiveSession[]> {
+  return db.many<LiveSession>(
     named(
       'member_session_live',
-      sql`select s.id as "sessionId", s.member_id as "memberId", m.account_type as "accountType", m.username, s.stage,
+      sql`select encode(s.token_hash, 'hex') as "tokenHash", s.id as "sessionId", s.member_id as "memberId", m.account_type as "accountType", m.username, s.stage,
             coalesce(s.stepped_up_at > lotus_now() - make_interval(mins => ${stepUpMinutes}::integer), false) as "isSteppedUp",
             s.last_seen_at < lotus_now() - interval '1 minute' as "isSeenLongAgo"
           from member_session s join member m on m.id = s.member_id
-          where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > lotus_now()
+          where s.token_hash = any(${[...tokenHashes]}::bytea[]) and s.ended_at is null and s.expires_at > lotus_now()
             and s.last_seen_at > lotus_now() - make_interval(mins => ${idleMinutes}::integer) and m.status = 'active'`,
     ),
   )

@@ -1,7 +1,7 @@
 export { addressOrNull } from './address-class.ts'
 export type { AccountDeps, Browser, Caller, IdentityDeps } from './deps.ts'
 export { identityRates, registerIdentityRoutes } from './identity.routes.ts'
-export { closeIdleTrials, TRIAL_TYPE } from './free-play.ts'
+export { closeIdleTrials } from './free-play.ts'
 export { registerIdentityJobs } from './identity.jobs.ts'
 export { giveInitialPassword } from './initial-password.ts'
 export { installDemoMember } from './install-demo-member.ts'
@@ -13,7 +13,7 @@ export { addOidcCallback } from './oidc/callback-page.ts'
 export type { OidcDeps } from './oidc/oidc.ts'
 export { createOidcClients, readOidcProviders, type OidcProvider } from './oidc/providers.ts'
 export { registerMember, type Registration } from './register-member.ts'
-export { authenticateMember, endAllSessions, endSession, isSessionLive } from './sessions.ts'
+export { createSessionReader, endAllSessions, endSession, isSessionLive } from './sessions.ts'
 export {
   assertMoneyStepUp,
   createSecretBox,

@@ -31,12 +31,10 @@ export async function logIn(
     throw new AppError<ErrorCode>('bad_request', { fields })
   }
   if (!(await getSetting(deps.db, 'identity.password_enabled'))) throw new AppError<ErrorCode>('module_disabled')
-  const { id, attemptId, usernameKey } = await checkPassword(
-    deps,
-    { username, password, captcha: input.captcha },
-    browser,
-  )
+  const member = await checkPassword(deps, { username, password, captcha: input.captcha }, browser)
+  const { id, attemptId, usernameKey } = member
   const entered = await deps.db.tx(async (tx) => {
+    if (!(await repo.isPasswordStill(tx, member))) throw new AppError<ErrorCode>('login_failed')
     await confirmLoginAttempt(tx, attemptId)
     return enterMember(deps, tx, { memberId: id, usernameKey, method: 'password', browser, remember: input.remember })
   })

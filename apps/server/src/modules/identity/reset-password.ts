@@ -10,6 +10,7 @@ import { unlockLogin, usernameKeyOf } from './login-attempts.ts'
 import { loginNameKey } from './login-name.ts'
 import { readPhone } from './phone.ts'
 import { presessionOf } from './presession.ts'
+import { storeAuthenticatorDue } from './security/security.repo.ts'
 import { hashToken } from './session-token.ts'
 import { assertPasswordAllowed, replacePassword, tellPasswordChanged } from './set-password.ts'
 import * as tickets from './tickets.repo.ts'
@@ -66,10 +67,12 @@ async function provedByMail(
     })
   const presession = presessionOf(browser)
   if (presession === null) throw new AppError<ErrorCode>('code_wrong')
-  const target = resetTarget(await loginNameKey(deps.db, username), email)
+  const usernameKey = await loginNameKey(deps.db, username)
+  const target = resetTarget(usernameKey, email)
   const { memberId } = await checkCode(deps, { purpose: 'reset', channel: 'email', target, presession, code })
-  const member = memberId === null ? undefined : await repo.findCredentialsById(deps.db, memberId)
-  if (!member) throw new AppError<ErrorCode>('code_wrong')
+  // The address may have changed between sending and now.
+  const member = await repo.findByNameAndEmail(deps.db, usernameKey, email)
+  if (!member || member.id !== memberId) throw new AppError<ErrorCode>('code_wrong')
   return member
 }
 
@@ -85,6 +88,7 @@ async function finish(
   const passwordHash = await deps.passwords.hash(newPassword)
   const entered = await deps.db.tx(async (tx) => {
     await replacePassword(tx, member.id, passwordHash)
+    await storeAuthenticatorDue(tx, member.id, true)
     const usernameKey = usernameKeyOf(member.username)
     await unlockLogin(tx, { realm: 'member', username: usernameKey, ip: browser.ip })
     return enterMember(deps, tx, { memberId: member.id, usernameKey, method: 'reset', browser, proved, isReset: true })

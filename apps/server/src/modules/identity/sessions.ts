@@ -1,5 +1,6 @@
 import type { Queryable } from '@lotus/database'
 import type { MemberActor } from '../../platform/http/context.ts'
+import { createLoader } from '../../platform/loader.ts'
 import { getSetting } from '../system/index.ts'
 import { addressOrNull } from './address-class.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
@@ -36,18 +37,29 @@ export async function openSession(
 }
 
 /**
- * The member behind a session token, or null. Every call asks the database, so that an ended session is dead at once
- * (trust.md SES-5). Being seen is noted at most once a minute, so a session may end up to a minute before its idle time
- * is over, never after.
+ * Tells the member behind a session token, or null. Every call asks the database, calls of the same moment together, and
+ * no answer is older than its question: an ended session is dead at once in every process (trust.md SES-5). Being seen is
+ * noted at most once a minute, so a session may end up to a minute before its idle time is over, never after.
  */
-export async function authenticateMember(db: Queryable, token: string): Promise<MemberActor | null> {
-  const [idleMinutes, stepUpMinutes] = await Promise.all([
-    getSetting(db, 'identity.session_idle_minutes'),
-    getSetting(db, 'identity.step_up_minutes'),
-  ])
-  const live = await repo.findLiveSession(db, hashToken(token), idleMinutes, stepUpMinutes)
-  if (!live) return null
-  if (live.isSeenLongAgo) await repo.markSeen(db, live.sessionId)
+export function createSessionReader(db: Queryable): (token: string) => Promise<MemberActor | null> {
+  const find = createLoader<string, repo.LiveSession>(async (hashes) => {
+    const [idleMinutes, stepUpMinutes] = await Promise.all([
+      getSetting(db, 'identity.session_idle_minutes'),
+      getSetting(db, 'identity.step_up_minutes'),
+    ])
+    const wanted = hashes.map((hash) => `\\x${hash}`)
+    const rows = await repo.listLiveSessions(db, wanted, idleMinutes, stepUpMinutes)
+    return new Map(rows.map((row) => [row.tokenHash, row]))
+  })
+  return async (token) => {
+    const live = await find(Buffer.from(hashToken(token)).toString('hex'))
+    if (!live) return null
+    if (live.isSeenLongAgo) await repo.markSeen(db, live.sessionId)
+    return actorOf(live)
+  }
+}
+
+function actorOf(live: repo.LiveSession): MemberActor {
   return {
     kind: 'member',
     memberId: live.memberId,

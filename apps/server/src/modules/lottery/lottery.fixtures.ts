@@ -2,7 +2,7 @@ import { AppError, MONEY_UNIT, seededRng } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { createLog } from '../../platform/log.ts'
 import type { TestDatabase } from '@lotus/testing'
-import { createWallet, getBalance } from '../wallet/index.ts'
+import { createWallet, getBalance, grantTrial } from '../wallet/index.ts'
 import { installDemoGames } from './demo-games.ts'
 import { generateIssues } from './generate-issues.ts'
 import { findIssue, listSelling, type DrawnIssue, type WireDraw } from './issues.repo.ts'
@@ -72,6 +72,14 @@ export async function setUpLottery(test: TestDatabase, at: string, only: readonl
             '{"code":"ok"}')
           from wallet_lock(${id}, 'P') w`)
       }
+      return id
+    },
+    /** A trial account with play money, as free play makes it. */
+    async trial(name: string, amount: bigint): Promise<bigint> {
+      const { id } = await test.owner.one<{ id: bigint }>(sql`
+        insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at, account_type)
+        values (${name}, 'none', '1', lotus_now(), lotus_now(), 4) returning id`)
+      await grantTrial(wallet, test.db, id, amount)
       return id
     },
     async selling(gameCode: string): Promise<{ issueNo: string; id: bigint; lockAt: Date; drawAt: Date }> {

@@ -131,7 +131,7 @@ export async function listDraws(
     left join lottery_result r on r.issue_id = page.id and r.version = page."resultVersion"
     left join lottery_result_proposal pending on pending.issue_id = page.id and pending.state = 'pending'
     left join lateral (
-      select count(*)::integer as count, coalesce(sum(o.stake), 0)::bigint as stake from lottery_order o where o.issue_id = page.id
+      select count(*)::integer as count, coalesce(sum(o.stake) filter (where not o.is_trial), 0)::bigint as stake from lottery_order o where o.issue_id = page.id
     ) live on page."frozenAt" is null and page."isSold"
     order by page."drawAt" desc, page.id desc`)
 }

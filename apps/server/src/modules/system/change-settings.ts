@@ -3,7 +3,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable, Transaction } from '@lotus/database'
 import type { Json } from '../../platform/json.ts'
-import { assertRegistrable } from './change-whitelabel.ts'
+import { assertEnterable, assertRegistrable } from './change-whitelabel.ts'
 import { settingTable, type SettingKey } from './settings.ts'
 import * as repo from './system.repo.ts'
 
@@ -11,8 +11,11 @@ type Row = RouteValue<'bo.settings'>['settings'][number]
 type Change = RouteParsedInput<'bo.setSettings'>['changes'][number]
 export type SettingChange = { key: SettingKey; before: Json; after: Json }
 
-/** Facts that the program keeps about itself: nobody changes them by hand. */
-const isOwn = (key: string) => key.startsWith('demo.')
+/**
+ * Facts that the program keeps about itself, which nobody changes by hand, and the sources of results: their addresses may
+ * carry keys, and they have calls of their own (`bo.feeds`), with their own permission and without keys in the audit.
+ */
+const isOwn = (key: string) => key.startsWith('demo.') || key === 'lottery.feeds'
 const isKey = (key: string): key is SettingKey => Object.hasOwn(settingTable, key) && !isOwn(key)
 
 /** Every setting that an operator may see, with what it may be, what holds, and who said so. */
@@ -61,5 +64,6 @@ export async function changeSettings(
   if (Object.keys(fields).length > 0) throw new AppError<ErrorCode>('bad_request', { fields })
   for (const { key, after } of done) await repo.storeSetting(tx, key, after, by)
   await assertRegistrable(tx)
+  await assertEnterable(tx)
   return done
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import type { Transaction } from '@lotus/database'
+import { getSetting } from './settings.ts'
 import * as repo from './system.repo.ts'
 import { flagOn, isModuleOn } from './whitelabel.ts'
 
@@ -45,7 +46,17 @@ export async function changeNodes(
     done.push({ modId, before: row.enabled, after: enabled })
   }
   await assertRegistrable(tx)
+  await assertEnterable(tx)
   return done
+}
+
+/** No way of logging in would be left, with a password, a code or a provider: `bad_request` names the first of them. */
+export async function assertEnterable(tx: Transaction): Promise<void> {
+  if (await getSetting(tx, 'identity.password_enabled')) return
+  for (const way of ['MOBILEVERCODELOGIN3', 'X_FIREBASE_GOOGLE', 'X_FIREBASE_FACEBOOK'] as const) {
+    if (await flagOn(tx, way)) return
+  }
+  throw new AppError<ErrorCode>('bad_request', { fields: { 'identity.password_enabled': 'invalid' } })
 }
 
 /** Turning off both ways of registering is refused, whatever turns them off (operations.md 5.5). */

@@ -26,11 +26,13 @@ describe('flags within a call', () => {
     expect((await register('lan1234')).code).toBe('ok')
   })
   it('P06: MOBILENUMREG3 closes registration by mobile', async () => {
-    expect((await app.call(app.site, 'member.registerMobile', { ...agreed, ...phone })).code).toBe('module_disabled')
+    expect(
+      (await app.call(app.site, 'member.registerMobile', { ...agreed, ...phone, verificationCode: '000000' })).code,
+    ).toBe('module_disabled')
     await set({ MOBILENUMREG3: true })
-    expect((await app.call(app.site, 'member.registerMobile', { ...agreed, ...phone })).code).not.toBe(
-      'module_disabled',
-    )
+    expect(
+      (await app.call(app.site, 'member.registerMobile', { ...agreed, ...phone, verificationCode: '000000' })).code,
+    ).not.toBe('module_disabled')
   })
   it('P08: MOBILENUMPASSREG3 asks a password in mobile registration', async () => {
     const form = { ...agreed, ...phone, verificationCode: '000000' }

@@ -11,6 +11,14 @@ const zLicence = z.object({ holder: z.string(), number: z.string(), authority: z
 /** An amount of P as people write it: up to two decimals. */
 const zAmountText = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
 const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+/** Every business day is reckoned in it: one that does not exist would stop bets and payments. */
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}
 const minutes = (max: number) => z.number().int().min(1).max(max)
 
 /**
@@ -21,7 +29,7 @@ export const settingTable = {
   // Brand. Licence and legal name stay empty until the operator gives them (DECISIONS 24, trust.md C9).
   'brand.name': { schema: z.string().min(1).max(40), default: 'Lotus' },
   'brand.currency_symbol': { schema: z.string().min(1).max(5), default: 'P' },
-  'brand.time_zone': { schema: z.string().min(1).max(60), default: 'Asia/Ho_Chi_Minh' },
+  'brand.time_zone': { schema: z.string().min(1).max(60).refine(isTimeZone), default: 'Asia/Ho_Chi_Minh' },
   'brand.languages': { schema: z.array(z.enum(['vi', 'en'])).min(1), default: ['vi', 'en'] },
   'brand.default_language': { schema: z.enum(['vi', 'en']), default: 'vi' },
   'brand.legal_name': { schema: z.string().max(120).nullable(), default: null },

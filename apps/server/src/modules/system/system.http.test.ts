@@ -10,7 +10,7 @@ import {
   type RouteValue,
   type WhitelabelNode,
 } from '@lotus/contract'
-import { databaseOf } from '@lotus/database'
+import { databaseOf, sql } from '@lotus/database'
 import { testApp } from '../../testing/test-app.ts'
 import { flagOn, getSetting, isModuleOn, setSetting, toggles, type SettingKey, type SettingValue } from './index.ts'
 
@@ -181,6 +181,24 @@ describe('every flag, on and off (P05-P15)', () => {
     expect(await toggles(app.db)).toMatchObject({ smsEnabled: false, pwdEnabled: false, showVerCodeLogin: false })
     await change('identity.sms_enabled', true)
     await change('identity.password_enabled', true)
+  })
+
+  it('P15: the last way of logging in stays on, whatever would turn it off', async () => {
+    const nodes = ['MOBILEVERCODELOGIN3', 'X_FIREBASE_GOOGLE', 'X_FIREBASE_FACEBOOK']
+    const turn = (enabled: boolean) => switchNodes(nodes.map((modId) => ({ modId, enabled })))
+    await turn(false)
+    expect((await change('identity.password_enabled', false)).code).toBe('bad_request')
+    await turn(true)
+    await change('identity.password_enabled', false)
+    expect((await turn(false)).code).toBe('bad_request')
+    await change('identity.password_enabled', true)
+    expect((await change('brand.time_zone', 'Asia/Nowhere')).code).toBe('bad_request')
+  })
+
+  it('BO-2: an operator without an authenticator does not lock themselves out', async () => {
+    await app.owner.query(sql`update operator set totp_secret = null where username = 'mai.sup'`)
+    expect((await change('backoffice.second_factor', true)).code).toBe('bad_request')
+    expect((await change('backoffice.second_factor', false)).code).toBe('ok')
   })
 
   it('is in force in another process within seconds', async () => {

@@ -13,7 +13,7 @@ export async function getBalance(
   memberId: bigint,
   code: string = currency,
 ): Promise<RouteValue<'wallet.balance'>> {
-  return presentBalance(await getBuckets(db, memberId, code), code)
+  return presentBalance(await getBuckets(db, memberId, code))
 }
 
 /** The same of many members at once, by member. */
@@ -22,12 +22,13 @@ export async function listBalances(
   memberIds: readonly bigint[],
 ): Promise<Map<bigint, RouteValue<'wallet.balance'>>> {
   const known = await listBuckets(db, memberIds, currency)
-  return new Map([...known].map(([memberId, row]) => [memberId, presentBalance(row, currency)]))
+  return new Map([...known].map(([memberId, row]) => [memberId, presentBalance(row)]))
 }
 
-function presentBalance({ cash, bonus, hold, version, isLocked }: Buckets, code: string): RouteValue<'wallet.balance'> {
+function presentBalance(row: Buckets): RouteValue<'wallet.balance'> {
+  const { cash, bonus, hold, version, isLocked } = row
   return {
-    currency: code,
+    currency: row.currency,
     symbol: currency,
     sumBalance: moneyToString(cash + bonus),
     cash: moneyToString(cash),

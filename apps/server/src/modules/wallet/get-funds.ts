@@ -10,9 +10,10 @@ export async function getFunds(
   memberId: bigint,
   code: string = currency,
 ): Promise<RouteValue<'wallet.funds'>> {
-  const { cash, bonus, hold, debt, version } = await getBuckets(db, memberId, code)
+  const funds = await getBuckets(db, memberId, code)
+  const { cash, bonus, hold, debt, version } = funds
   return {
-    currency: code,
+    currency: funds.currency,
     mainBalance: moneyToString(cash),
     bonus: moneyToString(bonus),
     inWithdrawal: moneyToString(hold),

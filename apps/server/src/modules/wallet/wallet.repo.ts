@@ -4,6 +4,8 @@ import type { Json } from '../../platform/json.ts'
 import { buckets, currency as OWN_CURRENCY } from './chart-of-accounts.ts'
 
 export type Buckets = {
+  /** The member's own: play money on a trial account, whatever was asked for. */
+  currency: string
   cash: Money
   bonus: Money
   hold: Money
@@ -16,17 +18,24 @@ export type Buckets = {
 
 /** Balances of a member; zero where nothing moved yet. `version` grows with every movement of any bucket. */
 export async function getBuckets(db: Queryable, memberId: bigint, currency: string): Promise<Buckets> {
-  const rows = await db.many<{ bucket: number; balance: bigint; version: bigint; is_locked: boolean }>(
+  const rows = await db.many<{
+    currency: string
+    bucket: number
+    balance: bigint
+    version: bigint
+    is_locked: boolean
+  }>(
     named(
       'wallet.buckets',
-      sql`select bucket, balance, version, exists (
+      sql`select currency, bucket, balance, version, exists (
             select from turnover_requirement r
             where r.member_id = account.member_id and r.currency = account.currency and r.status = 'open') as is_locked
-          from account where member_id = ${memberId} and currency = ${currency}`,
+          from account where member_id = ${memberId} and currency = wallet_currency_of(${memberId}::bigint, ${currency}::text)`,
     ),
   )
   const of = (bucket: number) => rows.find((row) => row.bucket === bucket)?.balance ?? 0n
   return {
+    currency: rows[0]?.currency ?? currency,
     cash: of(buckets.cash),
     bonus: of(buckets.bonus),
     hold: of(buckets.hold),
@@ -50,15 +59,15 @@ export async function listBuckets(
   const rows = await db.many<Buckets & { memberId: bigint }>(
     named(
       'wallet.buckets_of',
-      sql`select m.id as "memberId", coalesce(a.cash, 0) as cash, coalesce(a.bonus, 0) as bonus, coalesce(a.hold, 0) as hold,
+      sql`select m.id as "memberId", m.currency, coalesce(a.cash, 0) as cash, coalesce(a.bonus, 0) as bonus, coalesce(a.hold, 0) as hold,
             coalesce(a.debt, 0) as debt, coalesce(a.version, 0)::bigint as version, exists (
               select from turnover_requirement r
-              where r.member_id = m.id and r.currency = ${currency} and r.status = 'open') as "isLocked"
-          from unnest(${memberIds.map(String)}::bigint[]) as m(id) cross join lateral (
+              where r.member_id = m.id and r.currency = m.currency and r.status = 'open') as "isLocked"
+          from (select w.id, wallet_currency_of(w.id, ${currency}::text) as currency from unnest(${memberIds.map(String)}::bigint[]) as w(id)) m cross join lateral (
             select max(balance) filter (where bucket = ${buckets.cash}) as cash, max(balance) filter (where bucket = ${buckets.bonus}) as bonus,
               max(balance) filter (where bucket = ${buckets.hold}) as hold, max(balance) filter (where bucket = ${buckets.debt}) as debt,
               sum(version) as version
-            from account where member_id = m.id and currency = ${currency}) a`,
+            from account where member_id = m.id and currency = m.currency) a`,
     ),
   )
   return new Map(rows.map(({ memberId, ...row }) => [memberId, row]))

@@ -13,6 +13,7 @@ import { createPush } from './stream.ts'
 // Real: PostgreSQL, WebSockets over TCP. The relay is driven by hand, so that nothing depends on time.
 const test = await testDatabase()
 const log = createLog({ level: 'silent' })
+let isOpen = true
 const push = createPush({
   stateOf: async (memberId) =>
     memberId === 21n ? [{ topic: 'wallet.balance_changed', payload: { version: '77' } }] : [],
@@ -22,6 +23,7 @@ const push = createPush({
   clock: systemClock,
   config: { profile: 'demo', roles: ['push'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
   isSessionLive: async () => true,
+  isOpenTo: async () => isOpen,
   authenticators: {
     member: async (token) =>
       /^member-\d+$/.test(token)
@@ -150,6 +152,14 @@ describe('the push channel', () => {
     await listener.until(2)
     expect(listener.messages.map((message) => message.type)).toEqual(['welcome', 'resync'])
     listener.socket.close()
+  })
+
+  it('T02: a site that is closed to somebody has no news for them', async () => {
+    isOpen = false
+    const outside = await listen('member-12', null)
+    expect(await outside.closed).toBe(1013)
+    expect(outside.messages).toEqual([])
+    isOpen = true
   })
 
   it('a token that is no session ends the socket; an ended session ends the member’s', async () => {

@@ -44,6 +44,8 @@ export type PushOptions = {
   authenticators: Authenticators
   /** Whether a session still counts, without marking it as seen. */
   isSessionLive(sessionId: bigint): Promise<boolean>
+  /** Whether the site is open to whoever asks from this address: a closed one has no news for them either (T02). */
+  isOpenTo(ip: string): Promise<boolean>
   /** What stands for the news to many members that a socket may have missed: the state as it is now. */
   stateOf(memberId: bigint): Promise<{ topic: string; payload: Json }[]>
 }
@@ -200,6 +202,10 @@ export function createPush(options: PushOptions): Push {
     hello: Extract<ClientMessage, { type: 'hello' }>,
     from: { ip: string; userAgent: string },
   ): Promise<void> {
+    if (!(await options.isOpenTo(from.ip))) {
+      listener.socket.close(1013, 'the site is closed')
+      return
+    }
     const owner = hello.token ? await options.authenticators.member(hello.token, from) : null
     // Until a login from an unknown place is verified it hears what a visitor hears (trust.md 4.8).
     const actor = owner?.stage === 'open' ? owner : null

@@ -41,7 +41,7 @@ export function LanguageButton({ className }: { className?: string | undefined }
     <button
       type="button"
       className={className}
-      aria-label={`${t('language.label')}: ${t(`language.${current}`)}. ${t(`language.${next}`)}`}
+      aria-label={`${current.toUpperCase()} · ${t('language.label')}: ${t(`language.${current}`)}. ${t(`language.${next}`)}`}
       onClick={() => void switchLanguage(next)}
     >
       {current.toUpperCase()}

@@ -22,7 +22,7 @@ type Props = {
   value: string
   dialingCode: string
   error: string | undefined
-  autoFocus?: boolean
+  isFirst?: boolean
   onChange: (value: string) => void
   onDialingCode: (code: string) => void
   onBlur?: () => void
@@ -41,7 +41,7 @@ export function PhoneField(props: Props) {
       inputMode="tel"
       autoComplete="tel-national"
       maxLength={20}
-      data-autofocus={props.autoFocus || undefined}
+      data-autofocus={props.isFirst || undefined}
       before={
         showCountryCode && countries.length > 0 ? (
           <select

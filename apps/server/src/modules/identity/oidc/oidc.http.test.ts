@@ -187,6 +187,21 @@ describe('T11, X10: a person from a provider', () => {
     )
   })
 
+  it('ACC-6: a password alone does not bind an account that has a better factor', async () => {
+    const name = newName()
+    await newBrowser(app).call('member.register', registration(name))
+    await app.owner.query(sql`
+      update member set phone = '+84900777001', phone_verified_at = lotus_now() where username = ${name}`)
+    const browser = newBrowser(app)
+    const ticket = await ticketOf(browser, 'nhan')
+    expect(await browser.call('oidc.bindExisting', { ticket, username: name, password: PASSWORD })).toMatchObject({
+      status: 403,
+      code: 'step_up_required',
+      value: { methods: ['sms'] },
+    })
+    expect((await browser.call('oidc.finish', { ticket })).value).toMatchObject({ session: null, bound: null })
+  })
+
   it('for good: neither side can be bound a second time, changed or undone', async () => {
     const [first, second] = [newName(), newName()]
     for (const name of [first, second]) await newBrowser(app).call('member.register', registration(name))

@@ -13,6 +13,7 @@ import { ensurePresession, presessionOf } from '../presession.ts'
 import { checkRegisterCaptcha, provePhone, storeAndEnter } from '../register-member.ts'
 import { readForm } from '../registration-form.ts'
 import { maskEmail } from '../security/mask.ts'
+import { stepUpMethodsOf } from '../security/step-up.ts'
 import { hashToken, newSessionToken } from '../session-token.ts'
 import { siteUrl } from '../site-url.ts'
 import * as repo from './oidc.repo.ts'
@@ -179,7 +180,11 @@ export async function finishOidc(
   return { session: welcome(context, entered), choose: null, bound: null }
 }
 
-/** Binds to the account whose name and password are given, and logs in. Refuses as the login does, with `ticket_invalid` and `oidc_already_bound`. */
+/**
+ * Binds to the account whose name and password are given, and logs in. Where the account has a better factor a password
+ * does not bind, since a binding outlives it: that member logs in and binds after a second look (trust.md ACC-6). Refuses
+ * as the login does, with `ticket_invalid`, `oidc_already_bound` and `step_up_required` (methods).
+ */
 export async function bindExisting(
   deps: OidcDeps,
   input: RouteParsedInput<'oidc.bindExisting'>,
@@ -189,7 +194,13 @@ export async function bindExisting(
   const [ticketHash, presession] = [hashToken(input.ticket), bound(browser)]
   if (!(await repo.findTicket(db, ticketHash, presession))) throw new AppError<ErrorCode>('ticket_invalid')
   const member = await checkPassword(deps, input, browser)
+  const methods = await stepUpMethodsOf(db, member.id)
+  if (methods.some((method) => method !== 'password')) {
+    await confirmLoginAttempt(db, member.attemptId)
+    throw new AppError<ErrorCode>('step_up_required', { methods })
+  }
   const entered = await db.tx(async (tx) => {
+    if (!(await accounts.isPasswordStill(tx, member))) throw new AppError<ErrorCode>('login_failed')
     await confirmLoginAttempt(tx, member.attemptId)
     await bind(tx, ticketHash, presession, member.id)
     return enterMember(deps, tx, { memberId: member.id, usernameKey: member.usernameKey, method: 'oidc', browser })

@@ -30,7 +30,8 @@ export async function factorsOf(db: Queryable, memberId: bigint): Promise<Factor
 
 /**
  * What a login must still show, or null (trust.md 4.8): nothing from a device or a neighbourhood of addresses where this
- * member has passed before. `reset`: a password set anew by sms or email never goes past an authenticator (ACC-8).
+ * member has passed before. A password set anew by sms or email never goes past an authenticator (ACC-8), in the login
+ * that sets it (`isReset`) or in a later one; whether the operator takes its codes elsewhere does not matter here.
  */
 export async function verificationNeeded(
   tx: Queryable,
@@ -43,9 +44,11 @@ export async function verificationNeeded(
   },
 ): Promise<Verification | null> {
   const factors = await factorsOf(tx, c.memberId)
-  const hasTotp = factors.includes('totp')
+  // Whoever has an authenticator has recovery codes, whatever the operator takes.
+  const hasTotp = factors.includes('recovery')
   const bankName = await asksBankName(tx, c.memberId)
-  if (c.isReset && hasTotp) return { methods: ['totp', 'recovery'], bankName }
+  if (hasTotp && (c.isReset || (await repo.getAccount(tx, c.memberId)).isAuthenticatorDue))
+    return { methods: ['totp', 'recovery'], bankName }
   if (!(await getSetting(tx, 'identity.verify_address'))) return null
   const isKnownDevice = c.device?.memberId === c.memberId && c.device.isVerified
   if (isKnownDevice) return null

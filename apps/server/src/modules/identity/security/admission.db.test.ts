@@ -8,6 +8,7 @@ import { admitLogin } from './admit-login.ts'
 import { recordLogin } from './login-history.ts'
 import { createSecretBox } from './secret-box.ts'
 import { purgeSecurity } from './security.jobs.ts'
+import { storeAuthenticatorDue } from './security.repo.ts'
 import { getSessionState } from './sessions.repo.ts'
 import { countFreshLogin, stepUpMethodsOf } from './step-up.ts'
 
@@ -47,6 +48,27 @@ describe('how far a login gets', () => {
         stage: 'verify',
         verify: { methods: ['totp', 'recovery'], bankName: false },
       })
+  })
+
+  it('ACC-8: nor at the next login, by whatever way and from wherever, until the authenticator was shown', async () => {
+    const id = await member({ totp: true, phone: true })
+    await test.owner.query(sql`insert into member_address (member_id, address_class) values (${id}, '198.51.100.0/24')`)
+    await storeAuthenticatorDue(test.db, id, true)
+    for (const how of [{}, { proved: 'sms' }, { proved: 'email' }] as const)
+      expect((await admit(id, how)).verify?.methods).toEqual(['totp', 'recovery'])
+    await storeAuthenticatorDue(test.db, id, false)
+    expect((await admit(id)).stage).toBe('open')
+    // Without an authenticator nothing is due that nobody could show.
+    const phone = await member({ phone: true })
+    await storeAuthenticatorDue(test.db, phone, true)
+    expect((await admit(phone)).verify?.methods).toEqual(['sms'])
+  })
+
+  it('ACC-8: nor where the operator takes its codes for nothing else', async () => {
+    const id = await member({ totp: true, phone: true })
+    await setSetting(test.db, 'identity.verify_methods', ['sms'], 'test')
+    expect((await admit(id, { isReset: true, proved: 'sms' })).verify?.methods).toEqual(['totp', 'recovery'])
+    await setSetting(test.db, 'identity.verify_methods', ['totp', 'sms', 'email'], 'test')
   })
 
   it('X11: offers authenticator, sms, email in this order, and what the operator allows', async () => {

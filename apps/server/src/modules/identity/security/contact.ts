@@ -2,6 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { patterns } from '@lotus/contract'
 import type { MemberContext } from '../../../platform/http/context.ts'
+import { endTickets } from '../tickets.repo.ts'
 import { rememberAddress } from './address-check.ts'
 import type { SecurityDeps } from './deps.ts'
 import { sendFactorCode, takeFactorCode } from './factor-codes.ts'
@@ -64,6 +65,8 @@ export async function confirmContact(
     await deps.db.tx(async (tx) => {
       if (channel === 'sms') await repo.storePhone(tx, memberId, change.target)
       else await repo.storeEmail(tx, memberId, change.target)
+      // A link for a new password that lies in the old mailbox opens nothing any more.
+      await endTickets(tx, memberId)
       await repo.deleteContactChange(tx, memberId, channel)
       await rememberAddress(tx, memberId, context)
       await addNews(tx, memberId, 'identity.contact_changed')

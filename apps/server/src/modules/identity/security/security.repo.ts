@@ -22,6 +22,8 @@ export type AccountRow = {
   avatar: string | null
   avatarType: 'CUSTOM' | 'STATIC'
   hasLoginNotice: boolean
+  /** A password was set anew by sms or mail and the authenticator was not shown since (trust.md ACC-8). */
+  isAuthenticatorDue: boolean
   createdAt: Date
 }
 
@@ -31,7 +33,8 @@ export function getAccount(db: Queryable, memberId: bigint): Promise<AccountRow>
     select id, username, password_hash as "passwordHash", has_password as "hasPassword", password_changed_at as "passwordChangedAt", status,
       account_type as "accountType", language, email, email_verified_at as "emailVerifiedAt", phone,
       phone_verified_at as "phoneVerifiedAt", payee_name as "payeeName", nickname, birthday::text as birthday, avatar,
-      avatar_type as "avatarType", has_login_notice as "hasLoginNotice", created_at as "createdAt"
+      avatar_type as "avatarType", has_login_notice as "hasLoginNotice",
+      authenticator_due as "isAuthenticatorDue", created_at as "createdAt"
     from member where id = ${memberId}`)
 }
 
@@ -42,6 +45,14 @@ export function getLoginState(db: Queryable, memberId: bigint): Promise<LoginSta
       must_change_password as "mustChangePassword", initial_password_until as "initialPasswordUntil",
       floor(extract(epoch from lotus_now() - password_changed_at) / 86400)::integer as "passwordAgeDays"
     from member where id = ${memberId}`)
+}
+
+/** Whether every login asks for the authenticator until it is shown; without one there is nothing to ask for. */
+export async function storeAuthenticatorDue(db: Queryable, memberId: bigint, isDue: boolean): Promise<void> {
+  await db.query(sql`
+    update member set authenticator_due = ${isDue}
+      and exists (select from member_totp t where t.member_id = member.id and t.confirmed_at is not null)
+    where id = ${memberId}`)
 }
 
 /** Fails on the unique index where another account has proved it at the same moment. */
@@ -191,6 +202,7 @@ export async function confirmTotp(db: Queryable, memberId: bigint): Promise<bool
 export async function deleteTotp(db: Queryable, memberId: bigint): Promise<void> {
   await db.query(sql`delete from member_totp where member_id = ${memberId}`)
   await db.query(sql`delete from member_recovery_code where member_id = ${memberId}`)
+  await storeAuthenticatorDue(db, memberId, false)
 }
 
 export async function replaceRecoveryCodes(

@@ -34,7 +34,7 @@ export async function verifySession(
   await checkFactor(deps, member, input.method, input.code)
   // After the factor: the name counts only beside it, and nobody without it learns whether a name is right.
   if (wantsName) await checkBankName(deps, member, input.bankAccountName ?? '')
-  const { token, cookie } = await open(deps, context, input.rememberDevice === true)
+  const { token, cookie } = await open(deps, context, input.method, input.rememberDevice === true)
   applyDeviceCookie(context, cookie)
   deps.nudgeOutbox()
   const state = await repo.getLoginState(deps.db, member.memberId)
@@ -46,6 +46,8 @@ async function openMethods(deps: SecurityDeps, member: MemberActor): Promise<Fac
   const state = await sessions.getSessionState(deps.db, member.sessionId)
   if (state.stage !== 'verify') throw new AppError<ErrorCode>('state_conflict', { state: 'open' })
   const factors = await factorsOf(deps.db, member.memberId)
+  const { isAuthenticatorDue } = await repo.getAccount(deps.db, member.memberId)
+  if (isAuthenticatorDue && factors.includes('recovery')) return ['totp', 'recovery']
   return state.methods === null ? factors : factors.filter((method) => state.methods?.includes(method))
 }
 
@@ -80,6 +82,7 @@ async function checkBankName(deps: SecurityDeps, member: MemberActor, name: stri
 async function open(
   deps: SecurityDeps,
   context: MemberContext,
+  method: FactorMethod,
   trust: boolean,
 ): Promise<{ token: string; cookie: DeviceCookie | null | undefined }> {
   const { member } = context
@@ -93,6 +96,7 @@ async function open(
     })
     if (!isOpened) throw new AppError<ErrorCode>('state_conflict', { state: 'open' })
     await rememberAddress(tx, member.memberId, context)
+    if (method === 'totp' || method === 'recovery') await repo.storeAuthenticatorDue(tx, member.memberId, false)
     const login = await sessions.completeLogin(tx, member.sessionId)
     if (login) await sessions.addLoginNews(tx, member.memberId, { ...login, at: login.at.toISOString() })
     return { token, cookie: kept === undefined ? undefined : (kept.cookie ?? undefined) }

@@ -39,17 +39,17 @@ export async function listOrderBreaks(db: Queryable, part: { passes: number; pas
 export async function listIssueBreaks(db: Queryable): Promise<LotteryBreak[]> {
   return db.many<LotteryBreak>(sql`
     with o as (
-      select issue_id, count(*) as count, sum(stake) as stake, count(*) filter (where status = 2) as waiting,
+      select issue_id, count(*) as count, count(*) filter (where is_trial) as trials, sum(stake) filter (where not is_trial) as stake, count(*) filter (where status = 2) as waiting,
         count(*) filter (where status in (4, 5, 16)) as judged, count(*) filter (where status = 12 and not exists (
           select from lottery_order_refund f where f.order_id = lottery_order.id and f.state = 'confirmed')) as void,
         min(result_version) as first_version, max(result_version) as last_version,
-        coalesce(sum(payout) filter (where status = 4), 0) as won
+        coalesce(sum(payout) filter (where status = 4 and not is_trial), 0) as won
       from lottery_order group by issue_id)
     select coalesce(g.code || ' ' || i.issue_no, 'issue ' || o.issue_id) as subject, c.expected, coalesce(c.found, 'none') as found
     from lottery_issue i full join o on o.issue_id = i.id left join lottery_game g on g.id = i.game_id
     cross join lateral (values
       (i.id is null, 'an issue', o.count || ' orders of none'),
-      (i.frozen_at is not null and (i.order_count <> coalesce(o.count, 0) or i.total_stake <> coalesce(o.stake, 0)),
+      (i.frozen_at is not null and (i.order_count <> coalesce(o.count, 0) or i.trial_count <> coalesce(o.trials, 0) or i.total_stake <> coalesce(o.stake, 0)),
         'orders as frozen: ' || i.order_count || ' of ' || i.total_stake, coalesce(o.count, 0) || ' of ' || coalesce(o.stake, 0)),
       (i.total_payout <> coalesce(o.won, 0), 'total payout ' || coalesce(o.won, 0), i.total_payout::text),
       (i.settled_at is not null and o.waiting > 0, 'settled: no order waits', o.waiting || ' wait'),

@@ -27,7 +27,11 @@ const feed = (name: string): ResultFeed => ({
   },
 })
 const memory: FeedMemory = new Map()
-const read = () => readFeeds({ ...lottery.deps, feeds: async () => [feed('north-a'), feed('north-b')] }, memory)
+const read = (...names: string[]) =>
+  readFeeds(
+    { ...lottery.deps, feeds: async () => (names.length > 0 ? names : ['north-a', 'north-b']).map(feed) },
+    memory,
+  )
 
 /** Moves the clock past the draw of the issue on sale; answers its key. */
 async function pastDraw(seconds: number): Promise<{ gameCode: string; issueNo: string; drawAt: Date }> {
@@ -92,6 +96,20 @@ describe('results from outside sources', () => {
     const detail = await getDraw(test.db, issue)
     expect(detail.readings).toMatchObject([{ feed: 'north-a', hasChanged: true }, { feed: 'north-b' }])
     expect(detail.cases).toMatchObject([{ kind: 'feeds_differ' }])
+  })
+
+  it('do not agree with a source that was renamed or removed; two that are configured now do', async () => {
+    const issue = await pastDraw(6)
+    answers.set('north-a', drawn)
+    answers.set('north-renamed', drawn)
+    expect(await read('north-a')).toBe(0)
+    await later(issue.drawAt, 11)
+    expect(await read('north-renamed')).toBe(0)
+    expect(await lottery.issue('MBAC', issue.issueNo)).toMatchObject({ resultVersion: null })
+    answers.set('north-b', drawn)
+    await later(issue.drawAt, 16)
+    expect(await read('north-renamed', 'north-b')).toBe(1)
+    await advanceIssues(lottery.deps)
   })
 
   it('give every stake back where both say that there was no draw', async () => {

@@ -75,15 +75,18 @@ async function watchEarly(deps: FeedDeps, feeds: readonly ResultFeed[], memory: 
     const mine = feeds.filter((feed) => feed.covers(gameCode))
     if (mine.length === 0 || memory.get(id) === ASKED_EARLY) continue
     memory.set(id, ASKED_EARLY)
-    const early: string[] = []
-    for (const feed of mine) {
-      try {
-        const answer = await feed.read({ gameCode, issueNo, drawAt })
-        if (answer.kind === 'drawn') early.push(feed.name)
-      } catch (error) {
-        deps.log.warn({ err: error, feed: feed.name, game: gameCode, issue: issueNo }, 'a source gave no answer')
-      }
-    }
+    // Side by side, so that slow sources keep the results of other games waiting no longer than one of them.
+    const answers = await Promise.all(
+      mine.map(async (feed) => {
+        try {
+          return { name: feed.name, ...(await feed.read({ gameCode, issueNo, drawAt })) }
+        } catch (error) {
+          deps.log.warn({ err: error, feed: feed.name, game: gameCode, issue: issueNo }, 'a source gave no answer')
+          return null
+        }
+      }),
+    )
+    const early = answers.flatMap((answer) => (answer?.kind === 'drawn' ? [answer.name] : []))
     if (early.length === 0) continue
     if (await openCase(deps.db, { issueId: id, kind: 'result_early', details: { feeds: early } }))
       deps.log.error({ game: gameCode, issue: issueNo, feeds: early }, 'a source names a result before the lock')
@@ -95,7 +98,10 @@ async function readIssue(deps: FeedDeps, issueId: bigint, feeds: readonly Result
   await Promise.all(feeds.map((feed) => readOne(deps, issue, feed)))
   const readings = await listReadings(deps.db, issueId)
   const verdict = verdictOf(readings)
-  if (verdict === 'waiting') return false
+  // Of sources that are not configured any more the word still stops a result, and counts no more for one: a source under
+  // a second name would agree with itself.
+  const present = readings.filter((reading) => feeds.some((feed) => feed.name === reading.feed))
+  if (verdict === 'waiting' || (verdict === 'agree' && present.length < AGREEING_MIN)) return false
   if (verdict === 'differ') {
     const details = Object.fromEntries(readings.map(({ feed, draw, changed }) => [feed, { draw, changed }]))
     const isNew = await openCase(deps.db, { issueId, kind: 'feeds_differ', details })

@@ -49,9 +49,7 @@ afterAll(() => app.close())
 const visitor = httpClient(app)
 
 async function member(username: string, accountType = 0) {
-  const memberId = await lottery.member(username, p(100_000))
-  if (accountType !== 0)
-    await test.owner.query(sql`update member set account_type = ${accountType} where id = ${memberId}`)
+  const memberId = await (accountType === 4 ? lottery.trial : lottery.member)(username, p(100_000))
   const token = `token-of-${username}-`.padEnd(32, 'x')
   actors.set(token, {
     kind: 'member',

@@ -3,12 +3,12 @@ import { sql, type Queryable } from '@lotus/database'
 import { familyOf } from '../games.repo.ts'
 import { issueColumns, type DrawnIssue } from '../issues.repo.ts'
 
-/** Open games by the orders of their issues that locked since `from`, most first; games without any are left out. */
+/** Open games by the orders for real money of their issues that locked since `from`, most first; games without any are left out. */
 export async function listPopularGames(db: Queryable, from: Date, now: Date, limit: number): Promise<number[]> {
   const rows = await db.many<{ gameId: number }>(sql`
     select i.game_id as "gameId" from lottery_issue i join lottery_game g on g.id = i.game_id
-    where i.draw_at > ${from} and i.lock_at > ${from} and i.lock_at <= ${now} and i.order_count > 0 and g.is_open
-    group by i.game_id order by sum(i.order_count) desc, min(g.sort_order), i.game_id limit ${limit}`)
+    where i.draw_at > ${from} and i.lock_at > ${from} and i.lock_at <= ${now} and i.order_count > i.trial_count and g.is_open
+    group by i.game_id order by sum(i.order_count - i.trial_count) desc, min(g.sort_order), i.game_id limit ${limit}`)
   return rows.map((row) => row.gameId)
 }
 
@@ -56,7 +56,7 @@ const ISSUES_MAX = 300
 /** Of one issue; a member with several shows the largest. */
 const PER_ISSUE = 50
 
-/** Winning orders settled since `from` that paid at least `min` and more than their stake: the latest, largest first. */
+/** Winning orders for real money settled since `from` that paid at least `min` and more than their stake: the latest, largest first. */
 export async function listWonOrders(db: Queryable, from: Date, min: Money, limit: number): Promise<WonOrder[]> {
   return db.many<WonOrder>(sql`
     select o.member_id as "memberId", i.game_id as "gameId", i.issue_no as "issueNo", o.play, o.payout, o.settled_at as "settledAt"
@@ -66,7 +66,7 @@ export async function listWonOrders(db: Queryable, from: Date, min: Money, limit
     cross join lateral (
       select member_id, play, payout, settled_at from lottery_order w
       where w.issue_id = i.id and w.placed_at >= i.created_at and w.placed_at < i.lock_at
-        and w.status = 4 and w.payout >= ${min} and w.payout > w.stake
+        and w.status = 4 and not w.is_trial and w.payout >= ${min} and w.payout > w.stake
       order by w.payout desc, w.id limit ${PER_ISSUE}) o
     order by i.settled_at desc, o.payout desc limit ${limit}`)
 }

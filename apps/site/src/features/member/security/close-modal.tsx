@@ -1,0 +1,123 @@
+import { isCallError, type CallError } from '@lotus/client'
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, Checkbox, Modal, moneyText, PasswordField, showDialog, TextAreaField } from '@lotus/ui'
+import { IconLock } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { leaveSession } from '../../../shared/account.ts'
+import { call } from '../../../shared/api.ts'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import styles from './security.module.css'
+
+const REASON_MAX = 300
+const emptyForm: { password: string; reason: string; understood: boolean } = {
+  password: '',
+  reason: '',
+  understood: false,
+}
+
+/** Closes the account for good. What happens to money is said before anything is asked for. */
+export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWithdraw: () => void }) {
+  const { t } = useTranslation(['security', 'auth'])
+  const { data: overview } = useQuery(callQuery('security.overview', {}))
+  const hasPassword = overview?.items.some(({ id, done }) => id === 'password' && done) ?? true
+  const [isDirty, setDirty] = useState(false)
+  const [hold, setHold] = useState<CallError | null>(null)
+  const form = useForm({
+    start: emptyForm,
+    onDirty: setDirty,
+    check: ({ password, understood }) => ({
+      password: !hasPassword || password ? undefined : t('auth:error.passwordRequired'),
+      understood: understood ? undefined : t('close.tick'),
+    }),
+    send: async ({ password, reason }) => {
+      setHold(null)
+      await call('security.closeAccount', {
+        ...(hasPassword ? { password } : {}),
+        ...(reason.trim() ? { reason: reason.trim() } : {}),
+      })
+      onClose()
+      leaveSession()
+      await showDialog({ tone: 'info', title: t('close.doneTitle'), text: t('close.doneText') })
+    },
+    onRefused: (error) => {
+      if (isCallError(error, 'account_closing_balance')) setHold(error)
+      else if (isCallError(error, 'login_failed')) form.show({ password: t('auth:error.incorrect') })
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('close.title')} width={500} isDirty={isDirty}>
+      <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <ul className={styles.bullets}>
+          <li>{t('close.money')}</li>
+          <li>{t('close.bets')}</li>
+          <li>{t('close.records')}</li>
+          <li>{t('close.forGood')}</li>
+        </ul>
+        {hold ? (
+          <Alert
+            tone="warning"
+            title={t('close.holdTitle')}
+            action={
+              <Button size="sm" onClick={onWithdraw}>
+                {t('close.withdraw')}
+              </Button>
+            }
+          >
+            <Hold error={hold} />
+          </Alert>
+        ) : (
+          form.failureText !== null && <Alert tone="loss" title={form.failureText} />
+        )}
+        {hasPassword && (
+          <PasswordField
+            label={t('auth:field.password')}
+            autoComplete="current-password"
+            before={<IconLock size={18} stroke={1.75} aria-hidden />}
+            {...form.field('password')}
+          />
+        )}
+        <TextAreaField
+          label={t('close.reason')}
+          labelAside={t('auth:field.optional')}
+          rows={3}
+          maxLength={REASON_MAX}
+          name="reason"
+          value={form.values.reason}
+          error={form.messages['reason']}
+          onChange={(event) => form.set('reason', event.currentTarget.value)}
+        />
+        <Checkbox
+          name="understood"
+          checked={form.values.understood}
+          error={form.messages['understood']}
+          onChange={(event) => form.set('understood', event.currentTarget.checked)}
+        >
+          {t('close.understood')}
+        </Checkbox>
+        <Button type="submit" variant="danger" size="lg" block loading={form.isSending}>
+          {t('close.submit')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}
+
+/** What is still there, each with its figure. */
+function Hold({ error }: { error: CallError }) {
+  const { t } = useTranslation('security')
+  const { balance, onHold, openBets } = error.details
+  const lines = [
+    Number(balance) > 0 && t('close.holdBalance', { amount: moneyText(String(balance)) }),
+    Number(onHold) > 0 && t('close.holdOnHold', { amount: moneyText(String(onHold)) }),
+    Number(openBets) > 0 && t('close.holdBets', { n: Number(openBets) }),
+  ].filter((line) => line !== false)
+  return (
+    <ul className={styles.bullets}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

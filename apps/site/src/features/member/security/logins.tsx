@@ -1,0 +1,67 @@
+import type { RouteName, RouteValue } from '@lotus/contract'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Badge, Button, Card, EmptyState, ErrorState, SkeletonLines, type Tone } from '@lotus/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../../shared/api.ts'
+import { errorProps } from '../parts/error-props.ts'
+import { DeviceText, PlaceText } from './place.tsx'
+import styles from './security.module.css'
+
+type Login = RouteValue<'security.logins'>['items'][number]
+
+const PAGE_ROWS = 10
+const PAGES_MAX = 50
+const tones: Record<Login['outcome'], Tone> = {
+  ok: 'gain',
+  verify: 'warning',
+  wrong: 'loss',
+  captcha: 'warning',
+  locked: 'loss',
+  disabled: 'loss',
+}
+
+/** Every attempt to get into the account: when, where, on what, how, and what came of it. */
+export function Logins() {
+  const { t } = useTranslation('security')
+  const query = useInfiniteQuery({
+    queryKey: ['security.logins', 'pages'] satisfies [RouteName, string],
+    initialPageParam: undefined as string | undefined, // the first page has no cursor; the type is the later ones'
+    queryFn: ({ pageParam, signal }) => call('security.logins', { cursor: pageParam, limit: PAGE_ROWS }, { signal }),
+    getNextPageParam: (last, pages) => (pages.length < PAGES_MAX ? (last.nextCursor ?? undefined) : undefined),
+  })
+  const items = query.data?.pages.flatMap((page) => page.items)
+  return (
+    <Card title={t('logins.title')} subtitle={t('logins.hint')}>
+      {items === undefined ? (
+        query.isError ? (
+          <ErrorState {...errorProps(query, t('logins.failed'))} />
+        ) : (
+          <SkeletonLines lines={6} />
+        )
+      ) : items.length === 0 ? (
+        <EmptyState title={t('logins.none')} />
+      ) : (
+        <ul className={styles.logins}>
+          {items.map((item, index) => (
+            // Two attempts may fall into one moment and look alike: their place in the list tells them apart.
+            <li key={`${item.at}-${index}`}>
+              <div>
+                <b className="num">{formatDateTime(item.at)}</b>
+                <span>
+                  <DeviceText device={item.device} /> · {t(`logins.method.${item.method}`)}
+                </span>
+                <PlaceText place={item} />
+              </div>
+              <Badge tone={tones[item.outcome]}>{t(`logins.outcome.${item.outcome}`)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('logins.more')}
+        </Button>
+      )}
+    </Card>
+  )
+}

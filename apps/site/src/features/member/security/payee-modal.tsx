@@ -1,0 +1,53 @@
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, Modal, TextField, toast } from '@lotus/ui'
+import { IconId } from '@lotus/ui/icons'
+import { useState } from 'react'
+import { call } from '../../../shared/api.ts'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import styles from './security.module.css'
+import { useRefetchSecurity } from './use-action.ts'
+
+/** V07: letters without diacritics, with spaces, as banks write names. */
+const NAME = /^[A-Za-z]+( +[A-Za-z]+)*$/
+
+/** The real name that payouts go to; it is said once and stays. */
+export function PayeeModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['security', 'auth', 'patterns'])
+  const [isDirty, setDirty] = useState(false)
+  const refetch = useRefetchSecurity()
+  const form = useForm({
+    start: { payeeName: '' },
+    onDirty: setDirty,
+    check: ({ payeeName }) => ({
+      payeeName: NAME.test(payeeName.trim()) ? undefined : t('patterns:payeeName'),
+    }),
+    send: async ({ payeeName }) => {
+      await call('security.setPayeeName', { payeeName: payeeName.trim() })
+      toast.success(t('payee.done'))
+      refetch()
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('payee.title')} width={460} isDirty={isDirty}>
+      <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <Alert tone="warning">{t('payee.once')}</Alert>
+        {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
+        <TextField
+          label={t('auth:field.payeeName')}
+          hint={t('auth:field.payeeNameHint')}
+          autoComplete="name"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          data-autofocus
+          before={<IconId size={18} stroke={1.75} aria-hidden />}
+          {...form.field('payeeName')}
+        />
+        <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+          {t('payee.save')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,34 @@
+import type { IconComponent } from '@lotus/ui/icons'
+import type { ReactNode } from 'react'
+import styles from './security.module.css'
+
+type Props = {
+  icon: IconComponent
+  title: ReactNode
+  /** Beside the title. */
+  badge?: ReactNode
+  text?: ReactNode
+  /** Buttons, at the right or below. */
+  children?: ReactNode
+  /** Draws the icon as something that is in order. */
+  isDone?: boolean
+}
+
+/** One thing of a list and what can be done about it. */
+export function Row({ icon: Glyph, title, badge, text, children, isDone = false }: Props) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.rowIcon} data-done={isDone || undefined} aria-hidden>
+        <Glyph size={20} stroke={1.75} />
+      </span>
+      <div className={styles.rowText}>
+        <p className={styles.rowTitle}>
+          <b>{title}</b>
+          {badge}
+        </p>
+        {text !== undefined && <div className={styles.rowHint}>{text}</div>}
+      </div>
+      {children !== undefined && <div className={styles.rowButtons}>{children}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+import type { RouteValue } from '@lotus/contract'
+import { isCallError } from '@lotus/client'
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, ErrorState, Modal, QrCard, SkeletonLines, TextField, toast } from '@lotus/ui'
+import { IconCopy } from '@lotus/ui/icons'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../../shared/api.ts'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import { errorProps } from '../parts/error-props.ts'
+import { copyText } from './copy-text.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './security.module.css'
+import { useRefetchSecurity } from './use-action.ts'
+
+type Secret = RouteValue<'security.totpBegin'>
+
+/** SES-9: the authenticator app: scan or type the secret, prove it with one code, keep the recovery codes. */
+export function TotpModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('security')
+  const refetch = useRefetchSecurity()
+  const { secret, error, isFetching, begin } = useSecret(onClose)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const close = () => {
+    refetch()
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={codes ? t('recovery.title') : t('totp.title')}
+      width={520}
+      isDirty={codes !== null}
+      closeOnCover={false}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={close} />
+      ) : secret ? (
+        <Enrol
+          secret={secret}
+          onCodes={(found) => {
+            setCodes(found)
+            toast.success(t('totp.onDone'))
+          }}
+        />
+      ) : error !== null ? (
+        <ErrorState {...errorProps({ error, isFetching, refetch: begin }, t('totp.failed'))} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Modal>
+  )
+}
+
+/** A secret of this attempt; who does not pass the second look before it is back where they were. */
+function useSecret(onCancelled: () => void) {
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [isFetching, setFetching] = useState(false)
+  const cancelled = useRef(onCancelled)
+  cancelled.current = onCancelled
+  const begin = useCallback(() => {
+    setFetching(true)
+    setError(null)
+    call('security.totpBegin', {})
+      .then(setSecret)
+      .catch((failure: unknown) => {
+        if (isCallError(failure, 'step_up_required')) cancelled.current()
+        else setError(failure)
+      })
+      .finally(() => setFetching(false))
+  }, [])
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    begin()
+  }, [begin])
+  return { secret, error, isFetching, begin }
+}
+
+function Enrol({ secret, onCodes }: { secret: Secret; onCodes: (codes: readonly string[]) => void }) {
+  const { t } = useTranslation(['security', 'auth'])
+  const form = useForm({
+    start: { code: '' },
+    onDirty: () => undefined,
+    check: ({ code }) => ({ code: code.trim() ? undefined : t('auth:error.codeRequired') }),
+    send: async ({ code }) => {
+      const { recoveryCodes } = await call('security.totpConfirm', { code: code.trim() })
+      onCodes(recoveryCodes)
+    },
+  })
+  const copy = async () => {
+    if (await copyText(secret.secret)) toast.success(t('copied'))
+  }
+  return (
+    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <ol className={styles.steps}>
+        <li>{t('totp.step1')}</li>
+        <li>{t('totp.step2')}</li>
+        <li>{t('totp.step3')}</li>
+      </ol>
+      <div className={styles.enrol}>
+        <QrCard className={styles.qr} value={secret.uri} label={t('totp.qr')} />
+        <div className={styles.secret}>
+          <span>{t('totp.secret')}</span>
+          <code data-secret>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <Button size="sm" icon={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={() => void copy()}>
+            {t('copy')}
+          </Button>
+        </div>
+      </div>
+      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
+      <TextField
+        label={t('auth:verify.totp')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        data-autofocus
+        {...form.field('code')}
+      />
+      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+        {t('totp.on')}
+      </Button>
+    </form>
+  )
+}
