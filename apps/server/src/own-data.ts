@@ -1,6 +1,12 @@
 import type { Database, Queryable } from '@lotus/database'
 import type { SecurityDeps } from './modules/identity/index.ts'
-import { listOwnDeposits, listOwnWithdrawals, listPayoutAccounts, type CashierDeps } from './modules/cashier/index.ts'
+import {
+  countOpenDeposits,
+  listOwnDeposits,
+  listOwnWithdrawals,
+  listPayoutAccounts,
+  type CashierDeps,
+} from './modules/cashier/index.ts'
 import { countOpenOrders, listOrders } from './modules/lottery/index.ts'
 import { currency, getBuckets, getFunds, listStatement, lockFunds } from './modules/wallet/index.ts'
 
@@ -24,7 +30,12 @@ export function ownDataOf(db: Database, cashier: CashierDeps): SecurityDeps['own
 export const closingHold: SecurityDeps['closingHold'] = async (tx: Queryable, memberId: bigint) => {
   await lockFunds(tx, memberId)
   const { cash, bonus, hold } = await getBuckets(tx, memberId, currency)
-  return { balance: cash + bonus, onHold: hold, openBets: await countOpenOrders(tx, memberId) }
+  return {
+    balance: cash + bonus,
+    onHold: hold,
+    openBets: await countOpenOrders(tx, memberId),
+    openDeposits: await countOpenDeposits(tx, memberId),
+  }
 }
 
 type Page<Row> = { rows: Row[]; nextCursor: string | null }

@@ -70,7 +70,7 @@ const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   'security.setPayeeName': ['state_conflict'],
   'security.endSession': ['not_found'],
   'security.removeDevice': ['not_found'],
-  'security.closeAccount': ['login_failed', 'account_closing_balance', 'state_conflict'],
+  'security.closeAccount': ['login_failed', 'account_closing_balance', 'too_many_open_orders', 'state_conflict'],
   'member.setProfile': ['state_conflict'],
   'member.uploadIcon': ['upload_invalid', 'upload_too_large'],
   'cashier.createDeposit': [

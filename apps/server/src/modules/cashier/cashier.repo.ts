@@ -210,6 +210,15 @@ export function sumToday(db: Queryable, memberId: bigint): Promise<{ count: numb
     from withdrawal where member_id = ${memberId} and created_at > lotus_now() - interval '2 days' or (member_id = ${memberId} and status = 'SUBMITTED')`)
 }
 
+/** Orders of a member that money may still come for. */
+export async function countOpenDeposits(db: Queryable, memberId: bigint): Promise<number> {
+  return (
+    await db.one<{ open: number }>(sql`
+      select count(*)::integer as open from deposit
+      where member_id = ${memberId} and status in ('AWAITING_PAYMENT', 'LATE_REVIEW')`)
+  ).open
+}
+
 export async function countOpenWithdrawals(db: Queryable): Promise<number> {
   return (
     await db.one<{ open: number }>(sql`select count(*)::integer as open from withdrawal where status = 'SUBMITTED'`)

@@ -1,7 +1,7 @@
 import { listLedgerBreaks } from './cashier.repo.ts'
 import type { LedgerCheck } from '../wallet/index.ts'
 
-export { countOpenWithdrawals } from './cashier.repo.ts'
+export { countOpenDeposits, countOpenWithdrawals } from './cashier.repo.ts'
 export { registerCashierJobs } from './cashier.jobs.ts'
 export { registerCashierRoutes, SIGNATURE_HEADER } from './cashier.routes.ts'
 export { installDemoChannel } from './demo-channel.ts'

@@ -241,6 +241,13 @@ describe('ACC-10: closing the account', () => {
     await call(cash, 'bo.approveWithdrawal', { id: asked.value.id })
     expect((await close(who)).success).toBe(true)
   })
+
+  it('is refused while money may still come for a deposit order', async () => {
+    const who = await people.register(newName())
+    await call(who, 'cashier.createDeposit', { channelCode: 'demo_bank', amount: '100' }, { key: randomUUID() })
+    await people.byPassword(who)
+    expect(await close(who)).toMatchObject({ status: 409, code: 'too_many_open_orders', value: { limit: 1 } })
+  })
 })
 
 describe('ACC-13: the export', () => {

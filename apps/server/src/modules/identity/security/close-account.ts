@@ -10,7 +10,8 @@ import * as repo from './security.repo.ts'
 /**
  * The member closes the account (trust.md ACC-10). Nothing is forfeited: while there is money, a withdrawal on its way or
  * an open bet, the answer is `account_closing_balance` (balance, onHold, openBets) and what to do is to withdraw first.
- * Refuses with `login_failed` on a wrong password.
+ * Money may still come for an open deposit order: `too_many_open_orders` (limit, how many). Refuses with `login_failed` on
+ * a wrong password.
  */
 export async function closeAccount(
   deps: SecurityDeps,
@@ -34,6 +35,7 @@ export async function closeAccount(
         openBets: hold.openBets,
       })
     }
+    if (hold.openDeposits > 0) throw new AppError<ErrorCode>('too_many_open_orders', { limit: hold.openDeposits })
     if (!(await repo.closeMember(tx, memberId, input.reason ?? null)))
       throw new AppError<ErrorCode>('state_conflict', { state: 'closed' })
     await revokeDevices(tx, memberId, 'closed')

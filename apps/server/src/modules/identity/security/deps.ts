@@ -9,7 +9,7 @@ import { DEVICE_COOKIE } from './devices.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** What keeps an account from closing; all zero lets it. */
-export type ClosingHold = { balance: Money; onHold: Money; openBets: number }
+export type ClosingHold = { balance: Money; onHold: Money; openBets: number; openDeposits: number }
 
 export type SecurityDeps = SendDeps &
   Pick<PlatformDeps, 'clock' | 'nudgeOutbox'> & {
