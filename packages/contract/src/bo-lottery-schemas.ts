@@ -145,15 +145,18 @@ const areIndependent = (feeds: readonly { url: string; games: readonly string[] 
           !feed.games.some((game) => other.games.includes(game)),
       ),
   )
+const zFeedRows = z.array(
+  zFeed.extend({
+    /** An address may carry a key: only those who may change it see it. */
+    url: z.string().nullable(),
+    /** When it last gave a result, in the last days. */
+    lastReadAt: zTime.nullable(),
+  }),
+)
 const zFeeds = z.object({
-  feeds: z.array(
-    zFeed.extend({
-      /** An address may carry a key: only those who may change it see it. */
-      url: z.string().nullable(),
-      /** When it last gave a result, in the last days. */
-      lastReadAt: zTime.nullable(),
-    }),
-  ),
+  feeds: zFeedRows,
+  /** What one operator proposed and another one has yet to put in force. */
+  proposal: z.object({ id: z.string(), feeds: zFeedRows, enteredBy: z.string(), enteredAt: zTime }).nullable(),
 })
 
 /** Orders that no settlement could judge, and what became of each. */
@@ -246,6 +249,7 @@ export const boLotterySchemas = {
     input: z.object({ feeds: z.array(zFeed).max(10).refine(hasNamesOnce).refine(areIndependent) }),
     value: zFeeds,
   },
+  'bo.decideFeeds': { input: z.object({ id: zId, isConfirmed: z.boolean() }), value: zFeeds },
   'bo.removeHoliday': {
     input: z.object({ gameCode: zId, day: zDay }),
     value: z.object({ rows: z.array(zHoliday) }),

@@ -235,6 +235,8 @@ const ownErrors: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   'bo.game': ['game_not_found'],
   'bo.updateGame': ['game_not_found'],
   'bo.updateRules': ['game_not_found', 'unknown_play', 'odds_refused', 'number_limit_refused', 'state_conflict'],
+  'bo.updateFeeds': ['state_conflict'],
+  'bo.decideFeeds': ['not_found', 'same_operator', 'state_conflict'],
   'bo.addHoliday': ['game_not_found', 'state_conflict'],
   'bo.removeHoliday': ['state_conflict'],
   'bo.withdrawProposal': ['not_found', 'state_conflict'],

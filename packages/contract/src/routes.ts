@@ -245,7 +245,9 @@ export const routes = {
   'bo.addHoliday': { method: 'POST', path: '/bo/holidays/add', access: 'operator', permission: 'games.edit' },
   'bo.removeHoliday': { method: 'POST', path: '/bo/holidays/remove', access: 'operator', permission: 'games.edit' },
   'bo.feeds': { method: 'GET', path: '/bo/feeds', access: 'operator', permission: 'draws.view' },
+  /** Proposes: nothing changes until another operator puts it in force. */
   'bo.updateFeeds': { method: 'POST', path: '/bo/feeds/update', access: 'operator', permission: 'games.edit' },
+  'bo.decideFeeds': { method: 'POST', path: '/bo/feeds/decide', access: 'operator', permission: 'games.edit' },
   'bo.settings': { method: 'GET', path: '/bo/settings', access: 'operator', permission: 'settings.view' },
   'bo.setSettings': { method: 'POST', path: '/bo/settings', access: 'operator', permission: 'settings.edit' },
   'bo.whitelabel': { method: 'GET', path: '/bo/whitelabel', access: 'operator', permission: 'settings.view' },

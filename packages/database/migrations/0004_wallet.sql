@@ -766,7 +766,9 @@ begin
             where s.member_id = j.member_id and s.kind = 20 and s.ref_kind = j.ref_kind and s.ref_no = j.ref_no)
           else j.created_at end as at
         from journal j where j.member_id = p_member and j.created_at > lotus_now() - interval '31 days'
-          and (j.kind <> 32 or j.ref_kind <> 'adjustment')) x
+          and (j.kind <> 32 or j.ref_kind <> 'adjustment')
+          -- The rebate of an own order is won with it; one that comes up a chain of agents is no play.
+          and (j.kind <> 50 or (select k.kind from tx_key k where k.source = j.source and k.ext_id = j.ext_id) = 'pay')) x
       group by 1, 2) x having count(*) > 0;
   else
     perform protection_put_limit(p_member, p_kind, p_hours, p_amount, p_raise_hours);

@@ -177,6 +177,7 @@ export const matrix: Record<RouteName, MatrixEntry> = {
   'bo.removeHoliday': may('games.edit'),
   'bo.feeds': may('draws.view'),
   'bo.updateFeeds': may('games.edit'),
+  'bo.decideFeeds': may('games.edit'),
   'bo.settings': may('settings.view'),
   'bo.setSettings': may('settings.edit'),
   'bo.whitelabel': may('settings.view'),

@@ -9,7 +9,11 @@ it('codes of games are read apart by commas and spaces, each once', () => {
 
 it('a source has a name of its own, a safe address that names the issue, and games', () => {
   expect(feedProblems([good, { ...good, name: 'north-b', url: 'http://127.0.0.1:9/{issue}' }])).toEqual([{}, {}])
-  expect(feedProblems([good, good])).toEqual([{}, { name: 'twice' }])
+  expect(feedProblems([good, good])).toEqual([{}, { name: 'twice', url: 'oneHost' }])
+  expect(feedProblems([good, { ...good, name: 'north-b', url: 'https://a.example/other/{issue}' }])).toEqual([
+    {},
+    { url: 'oneHost' },
+  ])
   expect(feedProblems([{ name: 'A!', url: 'http://a.example/{issue}', games: 'mbac' }])).toEqual([
     { name: 'name', url: 'url', games: 'games' },
   ])

@@ -15,6 +15,22 @@ function isAddress(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
 }
 
+const hostOf = (text: string) => (URL.canParse(text) ? new URL(text) : null)
+
+/** Two addresses of one host are one source: for a game they would agree with each other and publish alone. */
+function repeatsHost(drafts: readonly FeedDraft[], at: number): boolean {
+  const mine = hostOf(drafts[at]?.url.trim() ?? '')
+  if (!mine || isLoopback(mine)) return false
+  const games = gamesOf(drafts[at]?.games ?? '')
+  return drafts
+    .slice(0, at)
+    .some(
+      (other) =>
+        hostOf(other.url.trim())?.hostname === mine.hostname &&
+        gamesOf(other.games).some((game) => games.includes(game)),
+    )
+}
+
 /** What is wrong with each source, by field; the names are keys of the texts. */
 export function feedProblems(drafts: readonly FeedDraft[]): Partial<Record<keyof FeedDraft, string>>[] {
   const names = drafts.map(({ name }) => name.trim())
@@ -25,6 +41,7 @@ export function feedProblems(drafts: readonly FeedDraft[]): Partial<Record<keyof
       ...(/^[a-z0-9-]{2,30}$/.test(name) ? {} : { name: 'name' }),
       ...(name !== '' && names.indexOf(name) !== index ? { name: 'twice' } : {}),
       ...(isAddress(url.trim()) ? {} : { url: 'url' }),
+      ...(repeatsHost(drafts, index) ? { url: 'oneHost' } : {}),
       // One fixed address would answer every question with the same draw.
       ...(isAddress(url.trim()) && !url.includes('{issue}') ? { url: 'noIssue' } : {}),
       ...(list.length > 0 && list.length <= 200 && list.every((item) => code.test(item)) ? {} : { games: 'games' }),

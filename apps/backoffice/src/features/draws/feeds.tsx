@@ -8,6 +8,7 @@ import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient } from '../../shared/queries.ts'
+import { useSession } from '../../shared/session.ts'
 import { feedProblems, gamesOf, type FeedDraft } from './feed-draft.ts'
 import styles from './draws.module.css'
 
@@ -50,8 +51,56 @@ export function FeedsButton() {
       >
         {t('draws.feeds.button')}
       </Button>
-      {isOpen && query.data && <FeedsDialog feeds={query.data.feeds} onClose={() => setIsOpen(false)} />}
+      {isOpen &&
+        query.data &&
+        (query.data.proposal ? (
+          <ProposalDialog proposal={query.data.proposal} onClose={() => setIsOpen(false)} />
+        ) : (
+          <FeedsDialog feeds={query.data.feeds} onClose={() => setIsOpen(false)} />
+        ))}
     </>
+  )
+}
+
+type Proposal = NonNullable<RouteValue<'bo.feeds'>['proposal']>
+
+/** What somebody proposed: another one puts it in force, its author may only take it back (DECISIONS 29). */
+function ProposalDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
+  const { t } = useTranslation('backoffice')
+  const isOwn = useSession((state) => state.operator?.username) === proposal.enteredBy
+  const deciding = useMutation({
+    mutationFn: (isConfirmed: boolean) => call('bo.decideFeeds', { id: proposal.id, isConfirmed }),
+    onSuccess: (changed, isConfirmed) => {
+      queryClient.setQueryData(callQuery('bo.feeds', {}).queryKey, changed)
+      toast.success(t(isConfirmed ? 'draws.feeds.confirmed' : 'draws.feeds.rejected'))
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={() => !deciding.isPending && onClose()} title={t('draws.feeds.proposed')} width={560}>
+      <div className={styles.dialog}>
+        <p className={styles.statement}>
+          {t('draws.feeds.proposedText', { who: proposal.enteredBy, time: formatDateTime(proposal.enteredAt) })}
+        </p>
+        {proposal.feeds.length === 0 && <p>{t('draws.feeds.empty')}</p>}
+        {proposal.feeds.map((feed) => (
+          <div key={feed.name} className={styles.feed}>
+            <b>{feed.name}</b>
+            <p className="num">{feed.url}</p>
+            <p className="num">{feed.games.join(', ')}</p>
+          </div>
+        ))}
+        {deciding.isError && <Alert tone="loss">{failureText(deciding.error)}</Alert>}
+        <div className={styles.pair}>
+          <Button onClick={() => deciding.mutate(false)} disabled={deciding.isPending}>
+            {t(isOwn ? 'draws.feeds.takeBack' : 'draws.feeds.reject')}
+          </Button>
+          <Button variant="primary" disabled={isOwn} loading={deciding.isPending} onClick={() => deciding.mutate(true)}>
+            {t('draws.feeds.confirm')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
   )
 }
 

@@ -14,7 +14,15 @@ import { countDeadLetters } from '../../platform/outbox/dead-letters.ts'
 import { listAudit } from './audit.ts'
 import { registerDeadLetterRoutes } from './dead-letters.routes.ts'
 import type { BackofficeDeps } from './deps.ts'
-import { addHoliday, removeHoliday, stopChase, updateFeeds, updateGame, updateRules } from './games-desk.ts'
+import {
+  addHoliday,
+  decideFeeds,
+  removeHoliday,
+  stopChase,
+  updateFeeds,
+  updateGame,
+  updateRules,
+} from './games-desk.ts'
 import {
   decideDraw,
   decideRefund,
@@ -62,6 +70,7 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
     lotteryConfig.listFeeds(deps.db, { withUrls: operator.permissions.includes('games.edit') }),
   )
   http.handle('bo.updateFeeds', (context, input) => updateFeeds(deps, context, input))
+  http.handle('bo.decideFeeds', (context, input) => decideFeeds(deps, context, input))
   http.handle('bo.proposeCorrection', (context, input) => proposeCorrection(deps, context, input))
   http.handle('bo.proposeVoid', (context, input) => proposeVoid(deps, context, input))
   http.handle('bo.decideDraw', (context, input) => decideDraw(deps, context, input))

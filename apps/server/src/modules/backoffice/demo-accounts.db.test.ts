@@ -56,10 +56,11 @@ describe('demo accounts', () => {
       ['member', 'demo1'],
       ['operator', 'tu.op'],
       ['operator', 'mai.sup'],
+      ['operator', 'hoa.ops'],
       ['operator', 'linh.fin'],
     ])
     expect(demoAccounts(dataDir)).toEqual(accounts)
-    expect(new Set(accounts.map(({ password }) => password)).size).toBe(4)
+    expect(new Set(accounts.map(({ password }) => password)).size).toBe(5)
     for (const { password } of accounts) expect(password).toMatch(/^([a-hj-km-np-z2-9]{4}-){3}[a-hj-km-np-z2-9]{4}$/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await logIn(deps, { username: 'demo1', password: passwordOf('demo1') }, caller)).token).toMatch(

@@ -47,6 +47,13 @@ const definitions: readonly DemoDefinition[] = [
     ],
   },
   {
+    // The second pair of eyes for what Mai changes.
+    kind: 'operator',
+    username: 'hoa.ops',
+    name: 'Hoà',
+    permissions: ['draws.view', 'draws.confirm', 'games.view', 'games.edit', 'audit.view'],
+  },
+  {
     kind: 'operator',
     username: 'linh.fin',
     name: 'Linh',

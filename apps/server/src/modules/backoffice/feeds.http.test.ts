@@ -4,9 +4,10 @@ import { testApp } from '../../testing/test-app.ts'
 import { getSetting } from '../system/index.ts'
 
 const app = await testApp(['MBAC'])
-// Mai may change games; Tú sees draws and may not; Linh sees neither.
-const [editor, viewer, stranger] = [
+// Mai and Hoà may change games; Tú sees draws and may not; Linh sees neither.
+const [editor, second, viewer, stranger] = [
   await app.operator('mai.sup'),
+  await app.operator('hoa.ops'),
   await app.operator('tu.op'),
   await app.operator('linh.fin'),
 ]
@@ -16,17 +17,39 @@ const feed = (name: string, url = `https://${name}.example.com/r?game={game}&iss
   url,
   games: ['MBAC'],
 })
-const update = (feeds: ReturnType<typeof feed>[], client = editor) => app.call(client, 'bo.updateFeeds', { feeds })
+const propose = (feeds: ReturnType<typeof feed>[], client = editor) => app.call(client, 'bo.updateFeeds', { feeds })
+const decide = async (client: typeof editor, isConfirmed = true) => {
+  const { value } = await app.call(editor, 'bo.feeds', {})
+  return app.call(client, 'bo.decideFeeds', { id: value.proposal?.id ?? '0', isConfirmed })
+}
+/** Both steps, by two people; the answer of the first where it was refused. */
+const update = async (feeds: ReturnType<typeof feed>[], client = editor) => {
+  const proposed = await propose(feeds, client)
+  return proposed.success ? decide(second) : proposed
+}
 const namesNow = async () => (await getSetting(app.db, 'lottery.feeds')).map(({ name }) => name)
-const audited = async () => (await app.call(editor, 'bo.audit', { action: 'games.update_feeds' })).value.rows
+const audited = async () => (await app.call(editor, 'bo.audit', { action: 'games.confirm_feeds' })).value.rows
 
 describe('the sources of outside results (lottery.md 5.3)', () => {
-  it('none at first; whoever changes games enters them, and they hold at once', async () => {
-    expect((await app.call(editor, 'bo.feeds', {})).value).toEqual({ feeds: [] })
+  it('one operator alone sets none: the author may only take a proposal back, another one puts it in force', async () => {
+    expect((await propose([feed('alone')])).value).toMatchObject({ feeds: [], proposal: { enteredBy: 'mai.sup' } })
+    expect(await namesNow()).toEqual([])
+    expect(await propose([feed('another')], second)).toMatchObject({ status: 409, code: 'state_conflict' })
+    expect(await decide(editor)).toMatchObject({ status: 409, code: 'same_operator' })
+    expect(await decide(viewer)).toMatchObject({ status: 403, code: 'permission_denied' })
+    expect(await decide(editor, false)).toMatchObject({ code: 'ok', value: { feeds: [], proposal: null } })
+    expect(await decide(second)).toMatchObject({ status: 404, code: 'not_found' })
+    await propose([feed('refused')])
+    expect(await decide(second, false)).toMatchObject({ code: 'ok', value: { proposal: null } })
+    expect(await namesNow()).toEqual([])
+  })
+
+  it('none at first; what two people want holds at once', async () => {
+    expect((await app.call(editor, 'bo.feeds', {})).value).toEqual({ feeds: [], proposal: null })
     const shown = [feed('first'), feed('second')].map((one) => ({ ...one, lastReadAt: null }))
     expect(await update([feed('first'), feed('second')])).toMatchObject({ code: 'ok', value: { feeds: shown } })
     // The empty list was read a moment ago: it is no answer any more.
-    expect((await app.call(editor, 'bo.feeds', {})).value).toEqual({ feeds: shown })
+    expect((await app.call(editor, 'bo.feeds', {})).value).toEqual({ feeds: shown, proposal: null })
     expect(await namesNow()).toEqual(['first', 'second'])
   })
 
@@ -77,10 +100,11 @@ describe('the sources of outside results (lottery.md 5.3)', () => {
   })
 
   it('each change is audited with hosts and games before and after, never with the rest of an address', async () => {
-    const rows = await audited()
+    // What was refused leaves a row as well.
+    const rows = (await audited()).filter(({ details }) => !('refused' in details))
     expect(rows.map(({ operator, target }) => [operator, target])).toEqual([
-      ['mai.sup', 'feeds'],
-      ['mai.sup', 'feeds'],
+      ['hoa.ops', 'feeds'],
+      ['hoa.ops', 'feeds'],
     ])
     const first = { name: 'first', host: 'first.example.com', games: ['MBAC'] }
     const second = { name: 'second', host: 'second.example.com', games: ['MBAC'] }

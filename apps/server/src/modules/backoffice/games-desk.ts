@@ -74,6 +74,7 @@ const withHost = ({ name, url, games }: { name: string; url: string | null; game
   games: [...games],
 })
 
+/** One operator proposes the sources of outside results ... */
 export async function updateFeeds(
   { db }: Deps,
   acting: Acting,
@@ -81,17 +82,25 @@ export async function updateFeeds(
 ): Promise<RouteValue<'bo.feeds'>> {
   const before = await lotteryConfig.listFeeds(db, { withUrls: true })
   const details = { before: before.feeds.map(withHost), after: input.feeds.map(withHost) }
-  const changed = await auditedAction(
-    db,
-    acting,
-    { action: 'games.update_feeds', target: 'feeds', details },
-    async (tx) => {
-      await lotteryConfig.updateFeeds(tx, input, acting.operator.username)
-      return lotteryConfig.listFeeds(tx, { withUrls: true })
-    },
+  const entry = { action: 'games.propose_feeds', target: 'feeds', details }
+  await auditedAction(db, acting, entry, (tx) => lotteryConfig.proposeFeeds(tx, input.feeds, acting.operator))
+  return lotteryConfig.listFeeds(db, { withUrls: true })
+}
+
+/** ... and another one puts them in force or turns them down. */
+export async function decideFeeds(
+  { db }: Deps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.decideFeeds'>,
+): Promise<RouteValue<'bo.feeds'>> {
+  const { feeds, proposal } = await lotteryConfig.listFeeds(db, { withUrls: true })
+  const details = { before: feeds.map(withHost), after: (proposal?.feeds ?? []).map(withHost) }
+  const action = input.isConfirmed ? 'games.confirm_feeds' : 'games.reject_feeds'
+  await auditedAction(db, acting, { action, target: 'feeds', details }, (tx) =>
+    lotteryConfig.decideFeeds(tx, input, acting.operator),
   )
   forgetSetting(db, 'lottery.feeds')
-  return changed
+  return lotteryConfig.listFeeds(db, { withUrls: true })
 }
 
 export async function removeHoliday({ db }: Deps, acting: Acting, input: RouteParsedInput<'bo.removeHoliday'>) {

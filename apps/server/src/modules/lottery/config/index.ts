@@ -8,7 +8,7 @@ import { presentCard } from '../presenters.ts'
 import { drawTimeOf } from './present-game.ts'
 import { countPlays, listHolidaysFrom, removeHoliday as deleteHoliday } from './config.repo.ts'
 
-export { listFeeds, updateFeeds } from '../feeds/configure-feeds.ts'
+export { decideFeeds, listFeeds, proposeFeeds } from '../feeds/configure-feeds.ts'
 export { getGameConfig } from './present-game.ts'
 export { updateGame, updateRules } from './update-game.ts'
 

@@ -1,27 +1,66 @@
-import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { getSetting, setSetting } from '../../system/index.ts'
+import { getSetting, setSetting, type SettingValue } from '../../system/index.ts'
 import { listLastReadings } from './feeds.repo.ts'
+import * as repo from './proposals.repo.ts'
 
-/** The configured sources of outside results; addresses only for those who may change them. */
+type Feeds = SettingValue<'lottery.feeds'>
+type By = { operatorId: bigint; username: string }
+
+/** The sources of outside results and what is proposed for them; addresses only for those who may change them. */
 export async function listFeeds(db: Queryable, { withUrls }: { withUrls: boolean }): Promise<RouteValue<'bo.feeds'>> {
-  const [feeds, readings] = await Promise.all([getSetting(db, 'lottery.feeds'), listLastReadings(db)])
+  const [feeds, readings, pending] = await Promise.all([
+    getSetting(db, 'lottery.feeds'),
+    listLastReadings(db),
+    repo.findPendingFeeds(db),
+  ])
   const readAt = new Map(readings.map((row) => [row.feed, row.readAt.toISOString()]))
-  return {
-    feeds: feeds.map(({ name, url, games }) => ({
+  const shown = (list: Feeds) =>
+    list.map(({ name, url, games }) => ({
       name,
       url: withUrls ? url : null,
       games: [...games],
       lastReadAt: readAt.get(name) ?? null,
-    })),
+    }))
+  return {
+    feeds: shown(feeds),
+    proposal: pending
+      ? {
+          id: pending.id.toString(),
+          feeds: shown(pending.feeds),
+          enteredBy: pending.enteredByName,
+          enteredAt: pending.enteredAt.toISOString(),
+        }
+      : null,
   }
 }
 
-/** All sources at once; the contract has refused addresses that are not safe, and names that stand twice. */
-export async function updateFeeds(
-  db: Queryable,
-  { feeds }: RouteParsedInput<'bo.updateFeeds'>,
-  by: string,
-): Promise<void> {
-  await setSetting(db, 'lottery.feeds', feeds, by)
+/**
+ * Proposes all sources at once; nothing changes until another operator confirms. The contract has refused addresses that
+ * are not safe and sources that are one. Refuses with `state_conflict` while a proposal waits.
+ */
+export async function proposeFeeds(db: Queryable, feeds: Feeds, by: By): Promise<void> {
+  const isIn = await repo.insertFeedProposal(db, { feeds, operatorId: by.operatorId, operator: by.username })
+  if (!isIn) throw new AppError<ErrorCode>('state_conflict', { state: 'pending' })
+}
+
+/**
+ * Puts a proposal in force or turns it down; answers what it held. Its author may only take it back: `same_operator`.
+ * Refuses with `not_found`, or `state_conflict` where somebody was faster.
+ */
+export async function decideFeeds(db: Queryable, input: RouteParsedInput<'bo.decideFeeds'>, by: By): Promise<Feeds> {
+  const pending = await repo.findPendingFeeds(db)
+  if (!pending || pending.id.toString() !== input.id) throw new AppError<ErrorCode>('not_found')
+  if (input.isConfirmed && pending.enteredBy === by.operatorId) throw new AppError<ErrorCode>('same_operator')
+  const state = input.isConfirmed ? 'confirmed' : 'rejected'
+  const isDecided = await repo.decideFeedProposal(db, {
+    id: pending.id,
+    state,
+    operatorId: by.operatorId,
+    operator: by.username,
+  })
+  if (!isDecided) throw new AppError<ErrorCode>('state_conflict', { state: 'decided' })
+  if (input.isConfirmed) await setSetting(db, 'lottery.feeds', pending.feeds, by.username)
+  return pending.feeds
 }

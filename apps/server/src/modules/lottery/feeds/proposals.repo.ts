@@ -1,0 +1,39 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { SettingValue } from '../../system/index.ts'
+
+export type FeedProposal = {
+  id: bigint
+  feeds: SettingValue<'lottery.feeds'>
+  enteredBy: bigint
+  enteredByName: string
+  enteredAt: Date
+}
+
+export function findPendingFeeds(db: Queryable): Promise<FeedProposal | undefined> {
+  return db.maybe<FeedProposal>(sql`
+    select id, feeds, entered_by as "enteredBy", entered_by_name as "enteredByName", entered_at as "enteredAt"
+    from lottery_feed_proposal where state = 'pending'`)
+}
+
+/** False where another proposal still waits. */
+export async function insertFeedProposal(
+  db: Queryable,
+  p: { feeds: SettingValue<'lottery.feeds'>; operatorId: bigint; operator: string },
+): Promise<boolean> {
+  const row = await db.maybe(sql`
+    insert into lottery_feed_proposal (feeds, entered_by, entered_by_name)
+    values (${JSON.stringify(p.feeds)}, ${p.operatorId}, ${p.operator}) on conflict do nothing returning id`)
+  return row !== undefined
+}
+
+/** False where somebody decided it meanwhile. */
+export async function decideFeedProposal(
+  db: Queryable,
+  p: { id: bigint; state: 'confirmed' | 'rejected'; operatorId: bigint; operator: string },
+): Promise<boolean> {
+  const row = await db.maybe(sql`
+    update lottery_feed_proposal
+    set state = ${p.state}, decided_by = ${p.operatorId}, decided_by_name = ${p.operator}, decided_at = lotus_now()
+    where id = ${p.id} and state = 'pending' returning id`)
+  return row !== undefined
+}
