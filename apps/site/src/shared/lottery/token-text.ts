@@ -176,3 +176,16 @@ export function tierText(t: Translate, play: Play, tier: string): string {
   if (counted) return say(t, `tokens:tier.${counted[1]}`, { count: Number(counted[0].exec(tier)?.[1]) })
   return fixedTiers.includes(tier) ? say(t, `tokens:tier.${tier}`) : tier
 }
+
+/**
+ * The server's short text of what was chosen ("rat-ox", "05 + 12, 33") with the play's words in place of its tokens. For
+ * lists, whose rows do not carry the content itself.
+ */
+export function textInWords(t: Translate, play: Play | undefined, text: string): string {
+  if (!play) return text
+  return text.replace(/[a-z][a-z0-9_]*/g, (token) => {
+    const word = tokenText(t, undefined, play, token)
+    // A word without a text comes back as its key.
+    return word.includes('word.') ? token : word
+  })
+}

@@ -12,6 +12,7 @@ import { setBalance } from '../../../shared/session.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { TicketBadge } from '../parts/my-tickets.tsx'
 import { amountText, drawTimeText, usePlayText, usePointsText } from '../../../shared/lottery/texts.ts'
+import { textInWords } from '../../../shared/lottery/token-text.ts'
 import { ChaseBadge } from './chase-badge.tsx'
 import styles from './chase.module.css'
 import type { Chase } from './model.ts'
@@ -79,7 +80,7 @@ function Facts({ chase, family }: { chase: Chase; family: Family }) {
             // The same ticket may stand in a chase twice; nothing reorders them.
             <li key={`${item.play}-${String(at)}`}>
               {text.name({ code: item.play, nameVi: item.playNameVi, nameEn: item.playNameEn }, family.name)}{' '}
-              <b className="num">{item.contentText}</b>{' '}
+              <b className="num">{textInWords(t, family.findPlay(item.play), item.contentText)}</b>{' '}
               <span className="muted num">· {points.count(family.name, item.points)}</span>
             </li>
           ))}

@@ -8,6 +8,7 @@ import { call } from '../../../shared/api.ts'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { amountText, usePlayText } from '../../../shared/lottery/texts.ts'
+import { textInWords } from '../../../shared/lottery/token-text.ts'
 import { ChaseBadge } from './chase-badge.tsx'
 import { ChaseDetail } from './chase-detail.tsx'
 import styles from './chase.module.css'
@@ -119,7 +120,7 @@ function ListRow({ row, family, onOpen }: { row: ChaseRow; family: Family; onOpe
       <span className={styles.rowMain}>
         <b>
           {item && text.name({ code: item.play, nameVi: item.playNameVi, nameEn: item.playNameEn }, family.name)}{' '}
-          <span className="num sec">{item?.contentText}</span>
+          <span className="num sec">{item && textInWords(t, family.findPlay(item.play), item.contentText)}</span>
           {row.itemCount > 1 && <span className="muted"> {t('moreTickets', { count: row.itemCount - 1 })}</span>}
         </b>
         <small className="num">

@@ -11,6 +11,7 @@ import type { Game, Ticket } from '../../../shared/lottery/types.ts'
 import { ticketFilters, useTickets, type TicketFilter } from '../state/use-tickets.ts'
 import { amountText, usePlayText, usePointsText } from '../../../shared/lottery/texts.ts'
 import { CancelButton } from '../../../shared/lottery/cancel-button.tsx'
+import { textInWords } from '../../../shared/lottery/token-text.ts'
 import styles from './lists.module.css'
 
 type Props = { game: Game; family: Family; onTicket: (id: string) => void; onChases?: () => void }
@@ -129,7 +130,7 @@ function TicketRow({ game, family, ticket, onOpen }: RowProps) {
     <li>
       <div className="grow">
         <b className={styles.ticketName}>
-          {name} <span className="num sec">{ticket.contentText}</span>
+          {name} <span className="num sec">{textInWords(t, family.findPlay(ticket.play), ticket.contentText)}</span>
         </b>
         <small className="num">{t('tickets.lineFull', { id: ticket.orderNo, issue: ticket.issueNo, points })}</small>
       </div>
