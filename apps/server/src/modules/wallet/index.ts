@@ -2,7 +2,7 @@ export { archiveMonths, ArchiveRefused } from './archive.ts'
 export { auditLedger, type AuditReport, type Break, type LedgerCheck } from './audit-ledger.ts'
 export type { MonthlyTable } from './partitions.ts'
 export { registerWalletJobs } from './wallet.jobs.ts'
-export { currency, houseAccounts, trialCurrency } from './chart-of-accounts.ts'
+export { currency, houseAccounts } from './chart-of-accounts.ts'
 export {
   acceptedOrThrow,
   createWallet,
