@@ -82,12 +82,14 @@ function MemberEnd() {
   const avatar = useSession((state) => state.member?.avatar)
   const name = useSession((state) => state.member?.nickname) || account
   const askLogout = useLogout()
+  // Free play has nothing to deposit to; on a phone its label needs the room.
+  const depositClass = useIsTrial() ? 'hide-m' : ''
   return (
     <>
       <BalancePill />
       <NavLink
         item={{ key: 'deposit', icon: IconPlus, page: 'depositv2' }}
-        className={buttonClass({ variant: 'primary' })}
+        className={`${buttonClass({ variant: 'primary' })} ${depositClass}`}
       >
         <IconPlus size={18} stroke={2} aria-hidden />
         <span className={styles.depositText}>{t('nav.deposit')}</span>
