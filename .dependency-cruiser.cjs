@@ -77,6 +77,13 @@ module.exports = {
       to: { path: '^packages/(database|testing)/' },
     },
     {
+      name: 'studio-client-apart',
+      comment: "A game's page never contains the studio's program, the database, the tests or Node.",
+      severity: 'error',
+      from: { path: '^apps/studio/client/', pathNot: isTest },
+      to: { path: '^(apps/studio/src|packages/(database|testing))/' },
+    },
+    {
       name: 'features-apart',
       comment: 'Features of a web app never import each other; they meet in app/.',
       severity: 'error',

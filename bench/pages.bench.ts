@@ -2,127 +2,293 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { build } from 'vite'
-import { launchBrowser, startProduct, viewports } from '@lotus/testing/browser'
+import { launchBrowser, startProduct, type RunningProduct } from '@lotus/testing/browser'
+import { lazyWeights, readManifest } from '../apps/site/scripts/build-manifest.ts'
 import { serveWeb } from '../apps/server/src/platform/http/web.ts'
 import { precompress } from '../scripts/lib/precompress.ts'
+import { lighthouseScores } from './pages/lighthouse.ts'
+import { CPU_SLOWER, interaction, phone, visit, type Visit } from './pages/visit.ts'
 import { median, report, type Row } from './report.ts'
 
 /**
- * `npm run bench:pages`: the home page against a minimal React page served by the same code, on a phone's screen with
- * a CPU four times slower and a slow 4G line (1.6 Mbit/s, 150 ms). Interleaved rounds, medians.
+ * `npm run bench:pages` (issue 7, section 5): twelve addresses, cold and warm, on a phone's screen with a CPU four times
+ * slower and a slow 4G line, against a minimal React page and a page without script that the same code serves, in turns.
+ * Then the time from a touch to its answer, and Lighthouse. `-- --only routes|inp|lighthouse`, `-- --rounds N`.
  */
-const ROUNDS = 5
-const CPU_SLOWER = 4
-const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-const SETTLE_MS = 2500
+const ROUTES = [
+  '/index',
+  '/vnlottery',
+  '/vnlottery?gameCode=MBAC',
+  '/seaLottery',
+  '/rng',
+  '/live',
+  '/hot',
+  '/promotions',
+  '/noticePage',
+  '/help',
+  '/news',
+  '/verify',
+] as const
+const LIGHTHOUSE = ['/index', '/rng', '/vnlottery'] as const
+const LAZY_LIMIT_KB = 80
+const PASSWORD_ACCOUNT = 'demo1'
+const NOTICES_MAX = 5
+const NOTICE_WAIT_MS = 5000
 
-type Visit = { lcp: number; cls: number; scriptBytes: number; bytes: number; requests: number; lcpElement: string }
+const argument = (name: string) => {
+  const index = process.argv.indexOf(`--${name}`)
+  return index < 0 ? undefined : process.argv[index + 1]
+}
+const only = argument('only')
+const rounds = Number(argument('rounds') ?? 3)
 
-const folder = mkdtempSync(join(tmpdir(), 'lotus-bench-'))
-await build({
-  root: join(import.meta.dirname, 'minimal-page'),
-  logLevel: 'error',
-  build: { outDir: folder, emptyOutDir: true },
-})
-precompress(folder)
-const minimal = Fastify()
-await serveWeb(minimal, { dist: folder, isCall: () => false })
-const minimalUrl = await minimal.listen({ host: '127.0.0.1', port: 0 })
-const product = await startProduct()
-const browser = await launchBrowser()
+type Server = { url: string; close: () => Promise<unknown> }
 
-async function visit(url: string): Promise<Visit> {
-  const context = await browser.newContext({ ...viewports.phone, locale: 'vi-VN' })
+async function serveFolder(name: string): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'lotus-bench-'))
+  const root = join(import.meta.dirname, name)
+  await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+  precompress(folder)
+  const app = Fastify()
+  await serveWeb(app, { dist: folder })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { url, close: () => app.close().finally(() => rmSync(folder, { recursive: true, force: true })) }
+}
+
+const of = (visits: readonly Visit[], pick: (visit: Visit) => number) => median(visits.map(pick))
+const kb = (bytes: number) => (bytes / 1000).toFixed(1)
+
+/** What everybody has clicked away already: a pop-up over the page is not the page. */
+async function readPopups(site: string): Promise<void> {
+  const answer = await fetch(`${site}/wps/relay/getListAnnouncements?types=PU,PL`)
+  const { value } = (await answer.json()) as { value?: { popup?: { id: string }[]; player?: { id: string }[] } } // content.announcements
+  seenIds = [...(value?.popup ?? []), ...(value?.player ?? [])].map(({ id }) => id)
+}
+let seenIds: readonly string[] = []
+
+async function newPhone(browser: Browser) {
+  const context = await phone(browser)
+  await context.addInitScript((ids) => {
+    localStorage.setItem('lx-notices-seen', JSON.stringify(ids))
+    sessionStorage.setItem('noticesShown', JSON.stringify(ids))
+  }, seenIds)
+  return context
+}
+
+async function twoVisits(browser: Browser, url: string): Promise<{ cold: Visit; warm: Visit }> {
+  const context = await newPhone(browser)
   try {
-    const page = await context.newPage()
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('Network.enable')
-    await cdp.send('Network.emulateNetworkConditions', LINE)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
-    const kinds = new Map<string, string>()
-    let [scriptBytes, bytes, requests] = [0, 0, 0]
-    cdp.on('Network.responseReceived', (event) => kinds.set(event.requestId, event.type))
-    cdp.on('Network.loadingFinished', (event) => {
-      requests += 1
-      bytes += event.encodedDataLength
-      if (kinds.get(event.requestId) === 'Script') scriptBytes += event.encodedDataLength
-    })
-    await page.addInitScript(() => {
-      const state = { lcp: 0, cls: 0, element: '' }
-      Object.assign(globalThis, { benchState: state })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          state.lcp = entry.startTime
-          const { element } = entry as unknown as { element?: Element } // a LargestContentfulPaint entry
-          state.element = element
-            ? `${element.tagName.toLowerCase()} "${(element.textContent ?? '').slice(0, 30)}"`
-            : ''
-        }
-      }).observe({ type: 'largest-contentful-paint', buffered: true })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const shift = entry as unknown as { value: number; hadRecentInput: boolean } // a LayoutShift entry
-          if (!shift.hadRecentInput) state.cls += shift.value
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(url, { waitUntil: 'load' })
-    await page.waitForTimeout(SETTLE_MS)
-    const state = await page.evaluate(
-      () => (globalThis as unknown as { benchState: { lcp: number; cls: number; element: string } }).benchState,
-    ) // set just above
-    return { lcp: state.lcp, cls: state.cls, scriptBytes, bytes, requests, lcpElement: state.element }
+    return { cold: await visit(context, url, true), warm: await visit(context, url) }
   } finally {
     await context.close()
   }
 }
 
-try {
-  const [home, bare]: [Visit[], Visit[]] = [[], []]
-  await visit(`${product.site}/index`) // warms the server, not the browser: every visit is a context of its own
-  for (let round = 0; round < ROUNDS; round += 1) {
-    bare.push(await visit(minimalUrl))
-    home.push(await visit(`${product.site}/index`))
+/** Bytes of these files as the server sends them with gzip; a browser of today takes the smaller Brotli ones. */
+async function zippedSize(urls: readonly string[]): Promise<number> {
+  let sum = 0
+  for (const url of new Set(urls)) {
+    const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+    if (answer.headers.get('content-encoding') !== 'gzip') throw new Error(`${url} is not sent with gzip`)
+    sum += Number(answer.headers.get('content-length'))
   }
-  const of = (visits: Visit[], pick: (visit: Visit) => number) => median(visits.map(pick))
-  const ratio = of(home, (v) => v.lcp) / of(bare, (v) => v.lcp)
-  const scriptKb = of(home, (v) => v.scriptBytes) / 1000
-  const rows: Row[] = [
+  return sum
+}
+
+async function benchRoutes(browser: Browser, product: RunningProduct): Promise<Row[]> {
+  const [minimal, plain] = await Promise.all([serveFolder('minimal-page'), serveFolder('static-page')])
+  const pages = [
+    ...ROUTES.map((route) => ({ name: route as string, url: `${product.site}${route}` })),
+    { name: 'minimal React page', url: minimal.url },
+    { name: 'static HTML page', url: plain.url },
+  ]
+  const seen = new Map(pages.map(({ name }) => [name, { cold: [] as Visit[], warm: [] as Visit[] }]))
+  try {
+    // Warms the server; every visit is a context of its own.
+    await twoVisits(browser, `${product.site}/index`)
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { name, url } of pages) {
+        const { cold, warm } = await twoVisits(browser, url)
+        seen.get(name)?.cold.push(cold)
+        seen.get(name)?.warm.push(warm)
+      }
+    }
+  } finally {
+    await Promise.all([minimal.close(), plain.close()])
+  }
+  printTable(seen)
+  const bare = seen.get('minimal React page')
+  const home = seen.get('/index')
+  if (!bare || !home) throw new Error('the pages were not looked at')
+  const coldRatio = of(home.cold, (v) => v.lcp) / of(bare.cold, (v) => v.lcp)
+  const warmRatio = of(home.warm, (v) => v.lcp) / of(bare.cold, (v) => v.lcp)
+  const script = (await zippedSize(home.cold[0]?.scripts ?? [])) / 1000
+  const worst = Math.max(...ROUTES.map((route) => of(seen.get(route)?.cold ?? [], (v) => v.cls)))
+  return [
     {
-      measure: '/index JavaScript over the line',
-      value: scriptKb,
+      measure: '/index JavaScript before a touch, gzip',
+      value: script,
       unit: 'kB',
       target: '<= 200 kB',
-      ok: scriptKb <= 200,
+      ok: script <= 200,
     },
-    { measure: '/index LCP / minimal React page LCP', value: ratio, unit: 'x', target: '<= 1.5x', ok: ratio <= 1.5 },
-    { measure: '/index LCP', value: of(home, (v) => v.lcp), unit: 'ms', target: '', ok: null },
-    { measure: 'minimal React page LCP', value: of(bare, (v) => v.lcp), unit: 'ms', target: '', ok: null },
+    ...lazyRows(),
     {
-      measure: '/index CLS',
-      value: of(home, (v) => v.cls),
-      unit: '',
-      target: '<= 0.02',
-      ok: of(home, (v) => v.cls) <= 0.02,
+      measure: '/index LCP cold / minimal React page cold',
+      value: coldRatio,
+      unit: 'x',
+      target: '<= 1.3x',
+      ok: coldRatio <= 1.3,
     },
-    { measure: '/index all bytes', value: of(home, (v) => v.bytes) / 1000, unit: 'kB', target: '', ok: null },
-    { measure: '/index requests', value: of(home, (v) => v.requests), unit: '', target: '', ok: null },
     {
-      measure: 'minimal page JavaScript',
-      value: of(bare, (v) => v.scriptBytes) / 1000,
-      unit: 'kB',
-      target: '',
-      ok: null,
+      measure: '/index LCP warm / minimal React page cold',
+      value: warmRatio,
+      unit: 'x',
+      target: '<= 1.0x',
+      ok: warmRatio <= 1,
     },
+    { measure: 'CLS, worst of the routes', value: worst, unit: '', target: '<= 0.02', ok: worst <= 0.02 },
   ]
-  report(
-    `Pages, phone, CPU ${CPU_SLOWER}x slower, 1.6 Mbit/s and 150 ms, median of ${ROUNDS}; LCP element: ${home.at(-1)?.lcpElement}`,
-    rows,
+}
+
+/** The heaviest thing that a page fetches later, by what the build says. */
+function lazyRows(): Row[] {
+  const dist = join(import.meta.dirname, '..', 'apps', 'site', 'dist')
+  const manifest = readManifest(dist)
+  return lazyWeights(manifest, dist)
+    .slice(0, 3)
+    .map(({ source, bytes }) => ({
+      measure: `lazy part ${source.replace(/^.*src\//, '')}`,
+      value: bytes / 1000,
+      unit: 'kB',
+      target: `<= ${LAZY_LIMIT_KB} kB`,
+      ok: bytes / 1000 <= LAZY_LIMIT_KB,
+    }))
+}
+
+/** Markdown, as docs/BENCHMARKS.md takes it. */
+function printTable(seen: ReadonlyMap<string, { cold: Visit[]; warm: Visit[] }>): void {
+  console.log(
+    '\n| page | JS kB | CSS kB | all kB | requests | LCP cold ms | CLS | heap MB | warm kB | LCP warm ms | LCP element |',
   )
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|')
+  for (const [name, { cold, warm }] of seen) {
+    const cells = [
+      name,
+      kb(of(cold, (v) => v.scriptBytes)),
+      kb(of(cold, (v) => v.sheetBytes)),
+      kb(of(cold, (v) => v.bytes)),
+      of(cold, (v) => v.requests),
+      Math.round(of(cold, (v) => v.lcp)),
+      of(cold, (v) => v.cls).toFixed(3),
+      (of(cold, (v) => v.heapBytes) / 1e6).toFixed(1),
+      kb(of(warm, (v) => v.bytes)),
+      Math.round(of(warm, (v) => v.lcp)),
+      cold.at(-1)?.lcpElement ?? '',
+    ]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
+}
+
+async function benchInteractions(browser: Browser, product: RunningProduct): Promise<Row[]> {
+  const times = { login: [] as number[], lobby: [] as number[], member: [] as number[] }
+  const index = `${product.site}/index`
+  for (let round = 0; round < rounds; round += 1) {
+    const guest = await newPhone(browser)
+    times.login.push(
+      await interaction(guest, index, (page) => touch(page, page.getByRole('button', { name: 'Đăng nhập' }).first())),
+    )
+    times.lobby.push(
+      await interaction(guest, index, (page) =>
+        touch(page, page.locator('nav a[href="/rng"]').filter({ visible: true }).first()),
+      ),
+    )
+    await guest.close()
+    const member = await newPhone(browser)
+    const page = await member.newPage()
+    await logIn(page, product)
+    const state = await page.evaluate(() => ({ ...sessionStorage }))
+    await member.addInitScript((kept) => {
+      for (const [key, value] of Object.entries(kept)) if (typeof value === 'string') sessionStorage.setItem(key, value)
+    }, state)
+    await page.close()
+    times.member.push(
+      await interaction(member, index, (own) =>
+        touch(own, own.locator('nav a[href*="mc=transferFund"]').filter({ visible: true }).first()),
+      ),
+    )
+    await member.close()
+  }
+  return Object.entries(times).map(([name, values]) => ({
+    measure: `INP of opening ${{ login: 'login', lobby: 'a lobby', member: 'the member centre' }[name] ?? name}`,
+    value: median(values),
+    unit: 'ms',
+    target: '<= 100 ms',
+    ok: median(values) <= 100,
+  }))
+}
+
+/** A finger alone: the driver's own way of tapping runs scripts in the page first, which the slow processor would pay for. */
+async function touch(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('there is nothing to touch')
+  await page.waitForTimeout(500)
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+async function logIn(page: Page, product: RunningProduct): Promise<void> {
+  await page.goto(`${product.site}/login`)
+  const form = page.getByRole('dialog')
+  await form.locator('input[name=username]').fill(PASSWORD_ACCOUNT)
+  await form.locator('input[type=password]').fill(product.passwords.get(PASSWORD_ACCOUNT) ?? '')
+  await form.locator('button[type=submit]').click()
+  await form.waitFor({ state: 'detached' })
+  // What comes up for a member is clicked away once; it stays away.
+  for (let notice = 0; notice < NOTICES_MAX; notice += 1) {
+    const isThere = await form.waitFor({ timeout: NOTICE_WAIT_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return
+    await page.keyboard.press('Escape')
+  }
+}
+
+async function benchLighthouse(product: RunningProduct): Promise<Row[]> {
+  const scores = await lighthouseScores(LIGHTHOUSE.map((route) => `${product.site}${route}`))
+  return [...scores].flatMap(([url, score]) => {
+    const route = new URL(url).pathname
+    if (score.failed.length > 0) console.log(`${route}: ${score.failed.join('; ')}`)
+    const row = (name: string, value: number, target: number): Row => ({
+      measure: `Lighthouse ${route} ${name}`,
+      value,
+      unit: '',
+      target: `>= ${target}`,
+      ok: value >= target,
+    })
+    return [
+      row('performance', score.performance, 95),
+      row('accessibility', score.accessibility, 100),
+      row('best practices', score.bestPractices, 100),
+    ]
+  })
+}
+
+const product = await startProduct()
+try {
+  await readPopups(product.site)
+  const browser = await launchBrowser()
+  const rows: Row[] = []
+  try {
+    if (only === undefined || only === 'routes') rows.push(...(await benchRoutes(browser, product)))
+    if (only === undefined || only === 'inp') rows.push(...(await benchInteractions(browser, product)))
+  } finally {
+    await browser.close()
+  }
+  if (only === undefined || only === 'lighthouse') rows.push(...(await benchLighthouse(product)))
+  report(`Pages, phone, CPU ${CPU_SLOWER}x slower, 1.6 Mbit/s and 150 ms, median of ${rounds}`, rows)
 } finally {
-  await browser.close()
   await product.stop()
-  await minimal.close()
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -7,7 +7,7 @@ import type { World } from './world/world.ts'
 /** Small keyed credits through every API, one after the other: the first that works after a fault tells the recovery time. */
 export type Canary = {
   /** Milliseconds from `since` to the first success that was asked after it, through the API `api` or any; null when none came in time. */
-  recovered(since: number, options?: { api?: number; withinMs?: number }): Promise<number | null>
+  recovered(since: number, options?: { api?: number; until?: () => number }): Promise<number | null>
   /** Stands still, everything answered, while the books are compared. */
   pause(): Promise<void>
   resume(): void
@@ -77,8 +77,8 @@ export function startCanary(world: World, seed: string): Canary {
   }
   let stopping: Promise<void> | undefined
   return {
-    async recovered(since, { api, withinMs = TIMEOUT_MS } = {}) {
-      while (Date.now() - since < withinMs) {
+    async recovered(since, { api, until = () => since + TIMEOUT_MS } = {}) {
+      while (Date.now() < until()) {
         const beat = beats.findIndex((one, at) => one.askedAt >= since && (api === undefined || api === at))
         if (beat >= 0) return (beats[beat]?.at ?? since) - since
         await delay(5)

@@ -6,11 +6,15 @@ import { pathToFileURL } from 'node:url'
 const programs = {
   archive: 'apps/server/src/cli/archive.ts',
   audit: 'apps/server/src/cli/audit.ts',
+  crawl: 'tests/browser/crawl/run.ts',
   draws: 'apps/server/src/cli/draws.ts',
   faults: 'faults/run.ts',
+  pseudo: 'tests/browser/pseudo/run.ts',
   replay: 'tests/replay/run.ts',
   rules: 'packages/rules/src/cli.ts',
   witness: 'apps/server/src/cli/witness.ts',
+  'vendor-kit': 'tools/vendor-kit/main.ts',
+  'vendor-token': 'apps/server/src/cli/vendor-token.ts',
   'test-data': 'scripts/lib/test-data.ts',
 }
 

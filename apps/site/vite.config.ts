@@ -1,26 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** The server of the same checkout; `npm run dev` starts both. */
 const server = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
 /**
- * What the first page needs goes into one script and one style sheet: a dozen small ones cost a slow line several round
- * trips. By folder, because through the design system's index every component counts as "first" for the bundler.
+ * What the first page needs goes into three scripts, each begun by itself (boot.js) so that none holds a slow phone for
+ * long, and one style sheet: a dozen small ones cost a slow line several round trips. A script asks only for those before
+ * it. By folder, because through the design system's index every component counts as "first" for the bundler.
  */
-const first = [
-  /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|html-parse-stringify|use-sync-external-store|zustand|@tanstack)\//,
-  /packages\/(client|contract|kernel)\/src\/(?!patterns|register-fields)/,
-  /packages\/i18n\/src\//,
-  /packages\/ui\/src\/[^/]+\.ts$/,
-  /packages\/ui\/src\/theme\/color-scheme/,
-  /packages\/ui\/src\/components\/(button|badge|countdown|feedback|flow\.module|logo|money\.|prize|toast|ui-provider|visually-hidden)/,
-  /apps\/site\/src\/(main|app|shared|assets)\b(?!\/(blocker-page|frame\/menu-drawer|forms|customer-service|use-countdown|lottery\/))/,
-  /apps\/site\/src\/features\/home\//,
-]
+const firstScripts: Record<string, readonly RegExp[]> = {
+  react: [/node_modules\/(react|react-dom|scheduler)\//],
+  base: [
+    /node_modules\/(react-i18next|i18next|html-parse-stringify|use-sync-external-store|zustand|@tanstack)\//,
+    /packages\/(client|contract|kernel)\/src\/(?!patterns|register-fields|player-messages|talk|count-words)/,
+    /packages\/i18n\/src\//,
+  ],
+  first: [
+    /packages\/ui\/src\/(?!lazy-images|board-|use-board|head-tail|place-floating|page-list|reading-place|initials|use-conversation)[^/]+\.ts$/,
+    /packages\/ui\/src\/theme\/color-scheme/,
+    /node_modules\/@tabler\//,
+    /packages\/ui\/src\/components\/(chip|floating|field|segmented|tabs|search-field)/,
+    /packages\/ui\/src\/components\/(button|badge|countdown|feedback|flow\.module|logo|money\.|prize|toast|ui-provider|visually-hidden)/,
+    /apps\/site\/src\/(app|shared|assets)\b(?!\/(banners\/drawn-picture|blocker-page|frame\/(menu-drawer|right-bar|resources|offline-notice|payment-methods)|forms|rich-text|use-countdown|seamless-page|draws\/|lottery\/))/,
+    /apps\/site\/src\/features\/home\/(?!more\/)/,
+  ],
+}
+
+/** Icons that are drawn by what comes first: the home, its lower part included. */
+function firstIcons(): ReadonlySet<string> {
+  const patterns = [...(firstScripts['first'] ?? []), /src\/features\/home\//, /\/(game-tile|payment-methods)\./]
+  const folders = ['apps/site/src', 'packages/ui/src'].map((name) => join(import.meta.dirname, '../..', name))
+  const files = folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    // The door of the set names them all.
+    .filter((path) => /(?<!\/icons)\.tsx?$/.test(path) && patterns.some((pattern) => pattern.test(path)))
+  return new Set(files.flatMap((path) => readFileSync(path, 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []))
+}
+
+const iconsOfFirst = firstIcons()
+
+/** An icon of another page. By itself each would be a file, and a lobby would wait for a dozen. */
+function isLaterIcon(id: string): boolean {
+  const [, icon] = /@tabler\/icons-react\/dist\/esm\/icons\/(\w+)/.exec(id) ?? []
+  return icon !== undefined && !iconsOfFirst.has(icon)
+}
+
+/** Entries of the table of calls that only the back office makes: a fifth of the first script's own code. */
+const OPERATOR_CALLS = /^  '(?:bo\.[^']+)': \{(?:.*\},|[\s\S]*?^  \},)\n/gm
+
+function withoutOperatorCalls(): Plugin {
+  return {
+    name: 'lotus:without-operator-calls',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('packages/contract/src/routes.ts')) return null
+      const rest = code.replace(OPERATOR_CALLS, '')
+      if (rest === code || /'bo\./.test(rest))
+        throw new Error('the operator calls of routes.ts are written differently')
+      return { code: rest, map: null }
+    },
+  }
+}
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [withoutOperatorCalls(), react()],
   build: {
     outDir: 'dist',
     // The prerender reads from it which chunks the first page needs in each language.
@@ -30,7 +77,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'first', test: (id) => first.some((pattern) => pattern.test(id)) }] },
+        codeSplitting: {
+          groups: [
+            ...Object.entries(firstScripts).map(([name, patterns]) => ({
+              name,
+              test: (id: string) => patterns.some((pattern) => pattern.test(id)) && !isLaterIcon(id),
+            })),
+            { name: 'icons', test: isLaterIcon },
+          ],
+        },
       },
     },
   },

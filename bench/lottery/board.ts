@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { viewports } from '@lotus/testing/browser'
 import type { Row } from '../report.ts'
 import type { Options } from './options.ts'
@@ -7,7 +7,10 @@ import { framesOf } from './frames.ts'
 const CPU_SLOWER = 4
 const SCRIPT_MS_MAX = 8
 const TAPS = 40
-const PAUSE_MS = 250
+/** How long a finger stays, and how soon the next one follows. */
+const FINGER_MS = 60
+const PAUSE_MS = 240
+const FIRST_TAPS = 3
 const SETTLE_MS = 1_500
 const CELLS = 'section :is([data-number], [data-token])'
 
@@ -20,7 +23,7 @@ const boards = [
 
 /**
  * Taps on the boards of the built pages, on a phone's screen with a CPU four times slower (issue "Lottery", section 7): the
- * script of each frame that a tap has a part in, as the browser's own trace tells it. Each tap is a real touch. Slowing works by
+ * script of each frame that a tap has a part in, as the browser's own trace tells it. Each tap is a real touch of a finger that stays for a moment. Slowing works by
  * the clock, so other programs on the machine count four times; beside it stands four times the processor time of the same
  * taps at full speed, which they lengthen little.
  */
@@ -36,22 +39,24 @@ export async function measureBoards(
     try {
       const page = await context.newPage()
       await page.goto(site + path, { waitUntil: 'load' })
-      await page.locator(CELLS).first().waitFor({ timeout: 60_000 })
+      await untilCells(page)
       await page.waitForTimeout(SETTLE_MS)
       const places = await placesOf(page)
-      // What opens with the first tap (the sheet's line at the foot) is not counted.
-      await tapAll(page, places.slice(0, 3))
+      const cdp = await context.newCDPSession(page)
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
+      // Code that runs for the first time is slower: the first taps of a page are told apart.
+      const first = await traceTaps(browser, page, cdp, places.slice(0, FIRST_TAPS))
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
       const taps = Array.from(
         { length: options.isQuick ? 10 : TAPS },
         (_, tap) => places[(tap * 7 + 3) % places.length],
       ).filter((place) => place !== undefined)
-      const plain = p95((await traceTaps(browser, page, taps)).cpu) * CPU_SLOWER
-      const cdp = await context.newCDPSession(page)
+      const plain = p95((await traceTaps(browser, page, cdp, taps)).cpu) * CPU_SLOWER
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
-      const slowed = await traceTaps(browser, page, taps)
+      const slowed = await traceTaps(browser, page, cdp, taps)
       const found = p95(slowed.wall)
       log(
-        `  board ${name}: ${slowed.wall.length} frames, p50 ${p50(slowed.wall).toFixed(1)}, p95 ${found.toFixed(1)} ms; ${CPU_SLOWER} x processor time at full speed, p95 ${plain.toFixed(1)} ms`,
+        `  board ${name}: ${slowed.wall.length} frames, p50 ${p50(slowed.wall).toFixed(1)}, p95 ${found.toFixed(1)}, worst ${Math.max(...slowed.wall).toFixed(1)} ms (p95 of the thread's own time ${p95(slowed.cpu).toFixed(1)}); ${CPU_SLOWER} x processor time at full speed, p95 ${plain.toFixed(1)} ms; worst frame of the first ${FIRST_TAPS} taps ${Math.max(...first.wall).toFixed(1)} ms`,
       )
       rows.push(
         {
@@ -60,6 +65,13 @@ export async function measureBoards(
           unit: 'ms',
           target: `<= ${SCRIPT_MS_MAX} ms`,
           ok: found <= SCRIPT_MS_MAX,
+        },
+        {
+          measure: `the first ${FIRST_TAPS} taps on ${name}, CPU ${CPU_SLOWER}x slower: script of the worst frame`,
+          value: Math.max(...first.wall),
+          unit: 'ms',
+          target: '',
+          ok: null,
         },
         {
           measure: `tap on ${name}: ${CPU_SLOWER} x the processor time of a frame's script, p95`,
@@ -76,11 +88,16 @@ export async function measureBoards(
   return rows
 }
 
-async function traceTaps(browser: Browser, page: Page, taps: readonly Place[]): Promise<ReturnType<typeof framesOf>> {
+async function traceTaps(
+  browser: Browser,
+  page: Page,
+  cdp: CDPSession,
+  taps: readonly Place[],
+): Promise<ReturnType<typeof framesOf>> {
   await browser.startTracing(page, {
     categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame'],
   })
-  await tapAll(page, taps)
+  await tapAll(page, cdp, taps)
   return framesOf((await browser.stopTracing()).toString('utf8'))
 }
 
@@ -88,11 +105,25 @@ const p95 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * 0.95))] ?? 0
 const p50 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+const CELLS_LIMIT_MS = 60_000
+const LOOK_MS = 100
+
+/**
+ * Without a locator: the first one puts listeners of its own on twelve pointer, touch and mouse events of the page, and they
+ * would count as the page's script.
+ */
+async function untilCells(page: Page): Promise<void> {
+  const limit = performance.now() + CELLS_LIMIT_MS
+  while (!(await page.evaluate((cells) => document.querySelector(cells) !== null, CELLS))) {
+    if (performance.now() > limit) throw new Error(`no board at ${page.url()}`)
+    await page.waitForTimeout(LOOK_MS)
+  }
+}
+
 type Place = { x: number; y: number }
 
 /** Middles of the cells that stand whole in the window, where nothing lies over them. */
 async function placesOf(page: Page): Promise<Place[]> {
-  await page.locator(CELLS).first().scrollIntoViewIfNeeded()
   await page.evaluate((cells) => {
     const cell = document.querySelector(cells)
     if (cell) globalThis.scrollBy(0, cell.getBoundingClientRect().top - 160)
@@ -110,9 +141,11 @@ async function placesOf(page: Page): Promise<Place[]> {
   )
 }
 
-async function tapAll(page: Page, places: readonly Place[]): Promise<void> {
-  for (const { x, y } of places) {
-    await page.touchscreen.tap(x, y)
+async function tapAll(page: Page, cdp: CDPSession, places: readonly Place[]): Promise<void> {
+  for (const place of places) {
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
+    await page.waitForTimeout(FINGER_MS)
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await page.waitForTimeout(PAUSE_MS)
   }
 }

@@ -21,16 +21,22 @@ const scripts = new Set([
   'RunMicrotasks',
   'TimerFire',
   'FireAnimationFrame',
+  'FireIdleCallback',
   'v8.callFunction',
 ])
 const taps = new Set(['pointerdown', 'pointerup', 'touchstart', 'touchend', 'mousedown', 'mouseup', 'click'])
 /** What a tap started is over by then: the next one follows later. */
 const REACH_US = 200_000
 
+/** Between two pictures of a screen that shows sixty a second. */
+const REFRESH_US = 1_000_000 / 60
+
 /**
- * Milliseconds of script in each frame that a tap has a part in: frames are what lies between two beginnings of a frame on
- * the page's thread, and those that follow a tap within 200 ms and hold script count. By the clock, and by the thread's
- * own processor time, which other programs on the machine do not lengthen.
+ * Milliseconds of script in each frame that a tap has a part in: those within 200 ms of an event of a tap that hold script. A
+ * frame is what lies between two beginnings of one on the page's thread. The browser begins none while there is nothing to
+ * draw, so a finger that goes down, stays and comes up would make one frame of a tenth of a second: where the thread
+ * stood idle at a refresh of the screen, a frame ended there. A thread that is busy at that moment has missed it, and its
+ * script goes on counting. By the clock, and by the thread's own processor time, which other programs do not lengthen.
  */
 export function framesOf(trace: string): { wall: number[]; cpu: number[] } {
   // Written by the browser that this run has started.
@@ -40,28 +46,42 @@ export function framesOf(trace: string): { wall: number[]; cpu: number[] } {
     .filter((event) => event.pid === tap.pid && event.tid === tap.tid)
     .toSorted((a, b) => a.ts - b.ts)
   const begins = events.filter(({ name }) => name === 'BeginMainThreadFrame').map(({ ts }) => ts)
-  const tapTimes = events.filter(isTap).map(({ ts }) => ts)
-  const frames = new Map<number, { wall: number; cpu: number; isOfTap: boolean }>()
+  const frames: { wall: number; cpu: number; isOfTap: boolean }[] = []
+  let begin = 0
+  let startedAt = Number.NEGATIVE_INFINITY
+  let busyUntil = 0
   let insideUntil = 0
-  let frame = 0
   let lastTap = Number.NEGATIVE_INFINITY
-  let nextTap = 0
   for (const event of events) {
-    if (event.ph !== 'X' || !scripts.has(event.name) || event.ts < insideUntil) continue
-    insideUntil = event.ts + (event.dur ?? 0)
-    while (frame < begins.length && (begins[frame] ?? 0) <= event.ts) frame += 1
-    while (nextTap < tapTimes.length && (tapTimes[nextTap] ?? 0) <= event.ts) {
-      lastTap = tapTimes[nextTap] ?? lastTap
-      nextTap += 1
+    if (isTap(event)) lastTap = event.ts
+    const endsAt = event.ts + (event.dur ?? 0)
+    if (event.ph === 'X' && scripts.has(event.name) && event.ts >= insideUntil) {
+      insideUntil = endsAt
+      const passed = begins.findIndex((ts, index) => index >= begin && ts > event.ts)
+      const next = passed < 0 ? begins.length : passed
+      const isIdleOverRefresh = refreshAfter(startedAt, busyUntil) <= event.ts
+      if (next > begin || isIdleOverRefresh || frames.length === 0) {
+        startedAt = next > begin ? Math.max(begins[next - 1] ?? 0, 0) : event.ts
+        begin = next
+        frames.push({ wall: 0, cpu: 0, isOfTap: false })
+      }
+      const frame = must(frames.at(-1), 'a frame')
+      frame.wall += (event.dur ?? 0) / 1000
+      frame.cpu += (event.tdur ?? event.dur ?? 0) / 1000
+      frame.isOfTap ||= event.ts - lastTap <= REACH_US
     }
-    const known = frames.get(frame) ?? { wall: 0, cpu: 0, isOfTap: false }
-    known.wall += (event.dur ?? 0) / 1000
-    known.cpu += (event.tdur ?? event.dur ?? 0) / 1000
-    known.isOfTap ||= event.ts - lastTap <= REACH_US
-    frames.set(frame, known)
+    // Drawing and laying out keep the thread as busy as script does.
+    if (event.ph === 'X') busyUntil = Math.max(busyUntil, endsAt)
   }
-  const counted = [...frames.values()].filter(({ isOfTap }) => isOfTap)
+  const counted = frames.filter(({ isOfTap }) => isOfTap)
   return { wall: counted.map(({ wall }) => wall), cpu: counted.map(({ cpu }) => cpu) }
+}
+
+/** The first refresh of the screen, counted from the beginning of a frame, that does not fall into the thread's work. */
+function refreshAfter(startedAt: number, busyUntil: number): number {
+  if (startedAt === Number.NEGATIVE_INFINITY) return startedAt
+  const missed = Math.max(0, Math.ceil((busyUntil - startedAt) / REFRESH_US))
+  return startedAt + Math.max(1, missed) * REFRESH_US
 }
 
 const isTap = ({ name, args }: TraceEvent) => name === 'EventDispatch' && taps.has(args?.data?.type ?? '')

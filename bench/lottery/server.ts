@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createDatabase } from '@lotus/database'
 import { compose } from '../../apps/server/src/composition.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
+import { createProcessHasher } from '../../apps/server/src/platform/passwords-hasher.ts'
 import type { Role } from '../../apps/server/src/platform/config.ts'
 
 /** The product's server in a process of its own, as `npm start` composes it, without pages and with no rate in the way. */
@@ -91,6 +92,7 @@ async function open({ appUrl, roles }: Start): Promise<{ port: number; stop(): P
     db,
     log: createLog({ level: 'warn' }),
     pepper: Buffer.alloc(32, 7),
+    hasher: createProcessHasher(),
     rates: {
       'lottery.placeOrders': unlimited,
       'wallet.balance': unlimited,

@@ -13,6 +13,7 @@ import {
   type EmbeddedPostgres,
 } from '@lotus/database'
 import { installDemoGames } from '../../apps/server/src/modules/lottery/demo-games.ts'
+import { getSetting } from '../../apps/server/src/modules/system/index.ts'
 import { installSettlement } from '../wallet/settlement.ts'
 
 /** A member with money and an open session. */
@@ -21,6 +22,7 @@ export type Stage = {
   server: EmbeddedPostgres
   dataDir: string
   appUrl: string
+  ownerUrl: string
   owner: Database
   /** The members' tokens, in order of their numbers. */
   bettors: Bettor[]
@@ -59,6 +61,7 @@ export async function setUpStage(
       server,
       dataDir,
       appUrl,
+      ownerUrl,
       owner,
       bettors,
       stop: async () => {
@@ -73,9 +76,10 @@ export async function setUpStage(
 }
 
 async function installBettors(owner: Database, count: number): Promise<Bettor[]> {
+  const terms = await getSetting(owner, 'identity.terms_version')
   await owner.query(sql`
     insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at)
-    select 'bench' || m, 'none', '1', lotus_now(), lotus_now() from generate_series(1, ${count}::integer) as m order by m`)
+    select 'bench' || m, 'none', ${terms}, lotus_now(), lotus_now() from generate_series(1, ${count}::integer) as m order by m`)
   await owner.query(sql`select count(wallet_lock(id, 'P')) from member`)
   await owner.query(sql`
     select wallet_move(null, 30::smallint, m.id, wallet_house('adjustment', 'P'), a.id, ${GIFT}, 'bench', 'gift-' || m.id,

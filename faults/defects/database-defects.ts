@@ -82,8 +82,8 @@ export const databaseDefects = {
     await editFunction(owner, 'outbox_relay(integer)', [
       ['where position is null', 'where position is null and id > (select max(w.id) from fault_watermark w)'],
       [
-        'select count(*)::integer, max(written.position) into stamped, high from written;',
-        `select count(*)::integer, max(written.position) into stamped, high from written;
+        "select count(*)::integer, max(written.position), coalesce(array_agg(distinct written.topic), '{}') into stamped, high, topics from written;",
+        `select count(*)::integer, max(written.position), coalesce(array_agg(distinct written.topic), '{}') into stamped, high, topics from written;
          insert into fault_watermark select max(id) from outbox where position is not null having max(id) is not null;`,
       ],
     ])

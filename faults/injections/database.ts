@@ -142,7 +142,7 @@ export const exhaustPool: Injection = async (run) => {
 }
 
 async function recoveredMany(run: Run, detail: string, count: number, at: number): Promise<void> {
-  const recoveryMs = await run.canary.recovered(at, { withinMs: 30_000 })
+  const recoveryMs = await run.canary.recovered(at, { until: () => at + 30_000 })
   for (let n = 0; n < count; n += 1)
     run.records.push({ id: 'F9', detail, at, endedAt: Date.now(), recoveryMs: n === 0 ? recoveryMs : null })
 }

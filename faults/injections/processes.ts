@@ -18,8 +18,9 @@ export const killApi =
     const at = Date.now()
     await target.kill()
     await whileUp(run)
+    const since = Date.now()
     await target.start()
-    await recovered(run, { id: 'F3', detail: target.name, at, api: n % run.world.apis.length })
+    await recovered(run, { id: 'F3', detail: target.name, at, since, api: n % run.world.apis.length })
   }
 
 /** F4: a worker in the middle of draws, settlements, relay or consumers. */
@@ -62,7 +63,8 @@ export const redeploy =
     const at = Date.now()
     const isDrained = await target.drain(8_000)
     await whileUp(run)
+    const since = Date.now()
     await target.start()
     const detail = isDrained ? target.name : `${target.name}, drain cut off after 8 s`
-    await recovered(run, { id: 'F13', detail, at, api: n % run.world.apis.length })
+    await recovered(run, { id: 'F13', detail, at, since, api: n % run.world.apis.length })
   }

@@ -7,6 +7,8 @@ import type { TargetConfig } from '../target.ts'
 export type Target = {
   name: string
   port: number
+  /** It runs and has said that it is ready. */
+  isReady(): boolean
   /** Starts it where it does not run; resolves when it is ready. */
   start(): Promise<void>
   /** Ends it and waits for the end; SIGTERM lets it finish what it has accepted, for `withinMs` at most. */
@@ -24,6 +26,8 @@ const startTimeoutMs = 60_000
 
 export function targetOf(config: TargetConfig, folder: string): Target {
   let child: ChildProcess | undefined
+  /** The one that said so. */
+  let ready: ChildProcess | undefined
   /** Started and waiting to be told to begin: half a second of loading code is not what a restart is about. */
   let spare: ChildProcess | undefined
   let isWanted = false
@@ -69,14 +73,17 @@ export function targetOf(config: TargetConfig, folder: string): Target {
       let isReady = false
       spawned.once('exit', (code, signal) => {
         if (child === spawned) child = undefined
+        if (ready === spawned) ready = undefined
         if (!isReady || !isWanted) return
         // Nobody asked for this end: it is reported, and a process manager would start it again.
         unexpected.push(`${signal ?? `code ${code}`}, ${lastWords(logPath)}`)
         start().catch(() => {})
       })
       isReady = await becomesReady(spawned)
-      if (isReady) spare ??= spawn()
-      else await ended(spawned, 'SIGKILL')
+      if (isReady) {
+        ready = child
+        spare ??= spawn()
+      } else await ended(spawned, 'SIGKILL')
     }
   }
   const start = (): Promise<void> => {
@@ -102,6 +109,7 @@ export function targetOf(config: TargetConfig, folder: string): Target {
   return {
     name: config.name,
     port: config.port,
+    isReady: () => ready !== undefined,
     start,
     kill,
     async stop() {

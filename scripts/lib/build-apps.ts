@@ -13,14 +13,19 @@ const skipped = new Set(['node_modules', 'dist', '.vite'])
 /** Packages no browser program contains. */
 const serverPackages = new Set(['database', 'testing'])
 const stampName = '.lotus-build.json'
+const webApps = ['site', 'backoffice', 'studio']
 
 type Stamp = { times: string; content: string }
 
 /** Builds the web apps whose sources changed since their `dist` was made. Vite is not even loaded otherwise. */
-export async function buildApps(root: string, log: (line: string) => void): Promise<void> {
+export async function buildApps(
+  root: string,
+  log: (line: string) => void,
+  names: readonly string[] = webApps,
+): Promise<void> {
   const packages = readdirSync(join(root, 'packages')).filter((name) => !serverPackages.has(name))
   const shared = [...packages.map((name) => join(root, 'packages', name)), join(root, 'tsconfig.base.json')]
-  const apps: App[] = ['site', 'backoffice']
+  const apps: App[] = names
     .map((name) => ({ name, folder: join(root, 'apps', name) }))
     .filter(({ folder }) => existsSync(join(folder, 'index.html')))
   const stale = apps.flatMap((app) => findStale(root, app, shared) ?? [])

@@ -1,10 +1,16 @@
 import type { RunningServer } from '../../apps/server/src/main.ts'
 import type { StartConfig } from './start-config.ts'
 
-type StartBlock = { config: StartConfig; server: RunningServer; note: string | undefined; seconds: number }
+type StartBlock = {
+  config: StartConfig
+  server: RunningServer
+  studio: string | undefined
+  note: string | undefined
+  seconds: number
+}
 
 /** The one block a person reads after a start. */
-export function printStartBlock({ config, server, note, seconds }: StartBlock): void {
+export function printStartBlock({ config, server, studio, note, seconds }: StartBlock): void {
   const line = (name: string, value: string) => `  ${name.padEnd(14)} ${value}`
   const accounts = server.demoAccounts.flatMap(({ label, username, password, note: about, secret }) => [
     line(label, `${username} / ${password}${about ? `   ${about}` : ''}`),
@@ -18,7 +24,7 @@ export function printStartBlock({ config, server, note, seconds }: StartBlock): 
     '',
     line('Site', server.addresses.site),
     line('Back office', server.addresses.backoffice),
-    line('Studio', 'arrives with the games issue'),
+    line('Studio', studio ?? 'off'),
     '',
     ...(accounts.length > 0 ? ['  Demo accounts (user / password)', ...accounts, ...addresses, ''] : []),
     line('Data folder', config.dataDir),

@@ -13,6 +13,7 @@ import { buildApps } from './build-apps.ts'
 import { openDatabase, type OpenDatabase } from './open-database.ts'
 import { readStartConfig, type StartConfig } from './start-config.ts'
 import { printStartBlock } from './start-block.ts'
+import { hasStudio, openStudio, prepareStudioKeys, STUDIO_PORT_OFFSET, type Studio } from './studio.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** A terminal's Ctrl-C reaches us more than once: from the terminal and from npm, which passes it on. */
@@ -31,7 +32,12 @@ export async function start(args: readonly string[]): Promise<void> {
 }
 
 async function run(config: StartConfig, startedAt: number): Promise<void> {
-  const state: { starting?: Promise<RunningServer>; opening?: Promise<OpenDatabase>; database?: OpenDatabase } = {}
+  const state: {
+    starting?: Promise<RunningServer>
+    opening?: Promise<OpenDatabase>
+    database?: OpenDatabase
+    studio?: Promise<Studio | undefined>
+  } = {}
   ensureDataFolder(config.dataDir)
   const lock = lockDataFolder(config.dataDir)
   let isStopping = false
@@ -41,6 +47,9 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
    * only just starting is waited for, so that nothing is left behind.
    */
   const stopAll = async () => {
+    // The studio first: what it still sends is answered. Its own rounds go on after the next start.
+    const studio = await state.studio?.catch(() => undefined)
+    await studio?.stop()
     const server = await state.starting?.catch(() => undefined)
     await server?.stop()
     const database = await state.opening?.catch(() => undefined)
@@ -75,22 +84,33 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
       loading = config.dev ? undefined : loadServer()
       loading?.catch(() => {})
     }
-    const building = config.dev ? undefined : withTicker(buildApps(root, log))
-    building?.catch(() => {})
+    // In development Vite serves the site and the back office itself.
+    const building = withTicker(buildApps(root, log, config.dev ? ['studio'] : undefined))
+    building.catch(() => {})
     const onLost = (line: string) => void endWith(line)
     state.opening = openDatabase({ config, root, lock, log, onLost, onSpawned })
     const database = await state.opening
     state.database = database
     await building
     if (isStopping) return
+    prepareStudioKeys(config)
+    state.studio = openStudio({ config, root, adminUrl: database.adminUrl, log })
+    state.studio.catch(() => {})
     const options = { ...serverOptions(config), databaseUrl: database.appUrl, ownerDatabaseUrl: database.ownerUrl }
     state.starting = loading
       ? loading.then((program) => program.startServer(options))
       : import('./dev.ts').then((dev) => dev.startDev(root, options))
     const server = await state.starting
+    const studio = await state.studio
     if (isStopping) return
     writeInstanceFile(config.dataDir, { ownerUrl: database.ownerUrl, appUrl: database.appUrl })
-    printStartBlock({ config, server, note: database.note, seconds: (performance.now() - startedAt) / 1000 })
+    printStartBlock({
+      config,
+      server,
+      studio: studio?.address,
+      note: database.note,
+      seconds: (performance.now() - startedAt) / 1000,
+    })
   } catch (error) {
     if (isStopping) return
     isStopping = true
@@ -109,7 +129,8 @@ async function loadServer(): Promise<{ startServer: (options: StartOptions) => P
 }
 
 async function checkPorts(config: StartConfig): Promise<void> {
-  const ports = config.dev ? [0, 2, 10, 12] : [0, 2]
+  const studio = hasStudio(config) ? [STUDIO_PORT_OFFSET] : []
+  const ports = config.dev ? [0, ...studio, 2, 10, 12] : [0, ...studio, 2]
   for (const port of ports.map((offset) => config.port + offset)) {
     if (!(await isPortFree(port, config.host))) throw portInUse(port)
   }
@@ -117,7 +138,7 @@ async function checkPorts(config: StartConfig): Promise<void> {
 
 function portInUse(port: number | string): StartupError {
   return new StartupError(
-    `Port ${port} is in use. Stop the program that uses it, or set PORT to another number (PORT and PORT+2 are needed).`,
+    `Port ${port} is in use. Stop the program that uses it, or set PORT to another number (PORT to PORT+2 are needed).`,
   )
 }
 

@@ -1,483 +1,325 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { must } from '@lotus/kernel'
-import { operatorCode } from '@lotus/testing'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { defaultRegisterFields } from '../../apps/server/src/modules/system/register-fields.ts'
+import { expectNoProblems, openHouse, type Home, type House } from './identity/house.ts'
 import {
-  launchBrowser,
-  startProduct,
-  stepsOn,
-  viewports,
-  watchProblems,
-  type RunningProduct,
-} from '@lotus/testing/browser'
-import { callsOf, type Calls } from './families/calls.ts'
-import { textsOf, type Language, type Texts } from './texts.ts'
+  closeForMaintenance,
+  expectPolicy,
+  keepOut,
+  lockOut,
+  loginBeforeHome,
+  meetChangedTerms,
+  meetExpiredPassword,
+  MINUTE_MS,
+  replaceInitialPassword,
+  talkWhileClosed,
+} from './identity/guards.ts'
+import { seeFlags } from './identity/flags.ts'
+import { handOverPassword } from './identity/handed-over.ts'
+import {
+  forgetByPhone,
+  logInBySms,
+  registerByMobile,
+  registerProvingNumber,
+  registerWithWrongInviter,
+} from './identity/phones.ts'
+import { closeAccount, exportData, seeWhatHolds } from './identity/leaving.ts'
+import { makeProfile } from './identity/profile.ts'
+import { bindByProvider, bindInside, openProvider, registerByProvider } from './identity/providers.ts'
+import { look } from './identity/screens.ts'
+import {
+  changePassword,
+  endOneSession,
+  endOthers,
+  enrolAuthenticator,
+  forgetDevice,
+  hearOfLogins,
+  openSecurity,
+  pageHistory,
+  renewAndDisable,
+  setEmail,
+  setPayeeName,
+  setPhone,
+} from './identity/security.ts'
+import {
+  addPayoutAccount,
+  depositByCall,
+  goByKeyboard,
+  goOnAfterExpiry,
+  keepKeys,
+  leaveInBothTabs,
+  withdraw,
+} from './identity/sessions.ts'
+import {
+  askForCaptcha,
+  forgetByEmail,
+  logIn,
+  logInByWork,
+  logOut,
+  openLogin,
+  PASSWORDS,
+  playTrial,
+  register,
+  registered,
+  seePrefilledName,
+  switchLanguage,
+  trialButton,
+  verifyElsewhere,
+} from './identity/ways-in.ts'
 
 // Real: npm start's own program behind one proxy hop, so that a browser may come from any address; its own outbox of
-// mails; authenticator codes made as an app makes them. Nothing is mocked.
-let product: RunningProduct
-let browser: Browser
-let office: Calls
+// mails and messages; authenticator codes made as an app makes them; a real OpenID provider. Nothing is mocked.
+let house: House
+let provider: Awaited<ReturnType<typeof openProvider>>
 beforeAll(async () => {
-  product = await startProduct({ env: { LOTUS_PROXY_HOPS: '1' } })
-  browser = await launchBrowser()
-  const { token } = await callsOf(product.backoffice, 'backoffice')('bo.login', {
-    username: 'mai.sup',
-    password: must(product.passwords.get('mai.sup'), 'the start printed a password'),
-    code: await product.operatorCode('mai.sup'),
-  })
-  office = callsOf(product.backoffice, 'backoffice', token)
+  provider = await openProvider()
+  house = await openHouse(provider.env)
+  provider.serve(house.product.site)
+  for (const flag of ['MOBILENUMREG3', 'MOBILEVERCODELOGIN3', 'CHNGPASSVERIF3', 'X_FIREBASE_GOOGLE'])
+    await house.setFlag(flag, true)
+  // One phone asks for several codes within seconds here.
+  await house.setSetting('identity.code_every_seconds', 1)
+  await house.setSetting('identity.code_burst', 20)
+  await house.setSetting('identity.verify_bank_name', true)
+  await house.setSetting('site.customer_service_url', 'https://help.example.com/lotus')
 }, 400_000)
 afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
+  await house?.close()
+  provider?.close()
 }, 60_000)
 
-const PASSWORDS = ['mật khẩu dài 2026', 'một mật khẩu khác 2026', 'mật khẩu thứ ba 2026'] as const
-/** A change of the operator's is on every open page within this time (issue 5, part 2). */
-const MINUTE_MS = 60_000
-const STEP_MS = 30_000
-type Size = keyof typeof viewports
-/** A place a browser may come from: each is a neighbourhood of its own (documentation addresses). */
-type Home = { size: Size; language: Language; ip: string; scheme?: 'dark' | 'light' }
+const vietnameseDesktop = { language: 'vi', size: 'desktop' } as const
+const englishPhone = { language: 'en', size: 'phone', scheme: 'light' } as const
+const englishDesktop = { language: 'en', size: 'desktop', scheme: 'light' } as const
+const vietnamesePhone = { language: 'vi', size: 'phone' } as const
 
 describe('identity in the browser', () => {
-  it.concurrent.each([
-    { language: 'vi', size: 'desktop', username: 'hoalan88', near: '203.0.113.20', far: '198.51.100.20' },
-    { language: 'en', size: 'phone', username: 'orchid77', near: '192.0.2.30', far: '100.64.30.30' },
-  ] as const)(
-    'T04-T13, T22, ACC-6, MC01 in $language on a $size: every way in, the security centre, and every way out',
-    async ({ language, size, username, near, far }) => {
-      const t = textsOf(language)
-      const home = { size, language, ip: near }
-      const context = await openContext(home)
-      const page = await context.newPage()
-      const problems = watchProblems(page)
-      const step = stepsOn({ name: `identity ${language} ${size}`, page, problems, serverOutput: product.output })
-      const email = `${username}@example.com`
-
-      await step('register', () => register(page, t, username))
-      await step('log out', () => logOut(page, t, size))
-      await step('axe: the way in', () => expectNoSeriousFinding(page, () => openLogin(page, t)))
-      await step('wrong password', () => askForCaptcha(page, t, username))
-      await context.setExtraHTTPHeaders({ 'x-forwarded-for': near.replace(/\d+\.\d+$/, '77.9') })
-      await step('log in, remembered', () => logIn(page, t, { username, password: PASSWORDS[0], remembers: true }))
-      await step('name filled in', () => seePrefilledName(page, t, size, username))
-      await step('change password', () => changePassword(page, t))
-      await step('axe: security centre', () => expectNoSeriousFinding(page, () => openSecurity(page, t)))
-      const app = await step('authenticator', () => enrolAuthenticator(page, t))
-      await step('email', () => setEmail(page, t, email))
-
-      const elsewhere = await openContext({ ...home, ip: far })
-      const other = await elsewhere.newPage()
-      await step('verified from an unknown address', () => verifyElsewhere(other, t, username, app))
-      await step('end the other session', () => endOthers(page, other, t))
-      await elsewhere.close()
-
-      await step('log out and in', async () => {
-        await logOut(page, t, size)
-        await logIn(page, t, { username, password: PASSWORDS[1], remembers: false })
-      })
-      await step('step-up at the cashier', () => addPayoutAccount(page, t, app))
-      await step('forgot by email', () => forgetByEmail(page, t, { username, email, app, size }))
-      await step('language', () => switchLanguage(page, size, language))
-      await step('no problems', async () => expect(problems.filter((line) => !isRefusal(line))).toEqual([]))
-      await context.close()
-    },
-    280_000,
-  )
-
+  // First, since it mostly waits: five journeys run side by side.
   it.concurrent('P04, T01, T02, ER02: a flag reaches open pages within a minute, and a trial plays but is no member', async () => {
     const guests = await Promise.all([
-      openGuest({ language: 'vi', size: 'desktop', ip: '203.0.113.140' }),
-      openGuest({ language: 'en', size: 'phone', ip: '192.0.2.150' }),
+      house.open({ ...vietnameseDesktop, ip: '198.18.140.1' }, 'trial'),
+      house.open({ ...englishPhone, ip: '198.18.141.1' }, 'trial'),
     ])
-    for (const { page, t } of guests) await openLogin(page, t)
-    for (const { trial } of guests) await trial.waitFor()
-    await setFlag('FREEPLAY3', false)
-    for (const { trial } of guests) await trial.waitFor({ state: 'detached', timeout: MINUTE_MS })
-    await setFlag('FREEPLAY3', true)
-    for (const { trial } of guests) await trial.waitFor({ timeout: MINUTE_MS })
-    for (const guest of guests) await playTrial(guest)
-    for (const { context } of guests) await context.close()
-  }, 200_000)
-
-  it('R25, T02: maintenance closes the site and lets it come back', async () => {
-    const guest = await openGuest({ language: 'vi', size: 'desktop', ip: '203.0.113.160' })
-    const { page, t } = guest
-    try {
-      await setSetting('system.maintenance', true)
-      await page.reload()
-      await page.getByRole('heading', { name: t('frame:status.maintenanceTitle') }).waitFor()
-      await expect(callsOf(product.site)('lottery.menu', {})).rejects.toMatchObject({ code: 'maintenance' })
-    } finally {
-      await setSetting('system.maintenance', false)
+    for (const guest of guests) await openLogin(guest)
+    for (const guest of guests) {
+      await trialButton(guest).waitFor()
+      await look(guest, 'login')
     }
-    await page.getByRole('button', { name: t('frame:status.check') }).click()
-    await seen(page.getByRole('button', { name: t('frame:auth.login') })).waitFor()
-    await guest.context.close()
-  }, 60_000)
-})
+    await house.setFlag('FREEPLAY3', false)
+    for (const guest of guests) await trialButton(guest).waitFor({ state: 'detached', timeout: MINUTE_MS })
+    await house.setFlag('FREEPLAY3', true)
+    for (const guest of guests) await trialButton(guest).waitFor({ timeout: MINUTE_MS })
+    for (const guest of guests) await guest.step('trial', () => playTrial(guest))
+    expectNoProblems(...guests)
+    for (const { context } of guests) await context.close()
+  }, 300_000)
 
-/** What the browser writes down of an answer that refuses: the journey asks for those. */
-const isRefusal = (line: string): boolean => /status of 4\d\d/.test(line)
-/** Lists stand in the page a second time for another width: what counts is what a person sees. */
-const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first()
-const top = (page: Page): Locator => page.getByRole('dialog').last()
+  it.concurrent.each([
+    { ...vietnameseDesktop, name: 'hoalan88', ip: '203.0.113.20', far: '198.51.100.20' },
+    { ...englishPhone, name: 'orchid77', ip: '192.0.2.30', far: '100.64.30.30' },
+  ])(
+    'T04-T14, T22, ACC-6, SES-7, MC01 in $language on a $size: in by name, captcha, the second factor, withdrawal, forgotten password',
+    async ({ name, far, ...home }) => {
+      const email = `${name}@example.com`
+      const me = await house.open(home, 'ways in')
+      const { step } = me
+      await step('register', () => register(me, name))
+      await step('keys of the session', () => keepKeys(me, name))
+      await step('wrong password', () => askForCaptcha(me, name))
+      await step('in without the picture', () => logInByWork(me))
+      await step('log out', () => logOut(me))
+      await step('log in, remembered', () => logIn(me, { name, password: PASSWORDS[0], remembers: true }))
+      await step('name filled in', () => seePrefilledName(me, name))
+      await step('change password', () => changePassword(me))
+      await step('security centre', async () => {
+        await openSecurity(me)
+        await look(me, 'overview')
+      })
+      const app = await step('authenticator', () => enrolAuthenticator(me, PASSWORDS[1]))
+      await step('email', () => setEmail(me, email))
 
-/** Asks again until the answer is right; `expect.poll` knows nothing of tests that run side by side. */
-async function until<Value>(ask: () => Promise<Value>, isRight: (value: Value) => boolean, limitMs: number) {
-  await vi.waitFor(async () => expect(isRight(await ask())).toBe(true), { timeout: limitMs, interval: 200 })
-}
+      const elsewhere = await house.open({ ...home, ip: far }, 'elsewhere')
+      await elsewhere.step('verified from an unknown address', () => verifyElsewhere(elsewhere, name, app))
+      await step('end the other session', () => endOthers(me, elsewhere))
+      await elsewhere.context.close()
 
-async function openContext({ size, language, ip, scheme }: Home): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    ...viewports[size],
-    locale: language === 'vi' ? 'vi-VN' : 'en-GB',
-    reducedMotion: 'reduce',
-    extraHTTPHeaders: { 'x-forwarded-for': ip },
-    ...(scheme ? { colorScheme: scheme } : {}),
-  })
-  await context.addCookies([{ name: 'lang', value: language, url: product.site }])
-  await context.addInitScript((chosen) => {
-    // Once: afterwards the choice is the person's. The empty page between two addresses has no storage.
-    if (location.protocol === 'http:' && localStorage.getItem('hisLang') === null)
-      localStorage.setItem('hisLang', chosen)
-  }, language)
-  return context
-}
-
-type Guest = { context: BrowserContext; page: Page; t: Texts; trial: Locator; size: Size }
-
-async function openGuest(home: Home): Promise<Guest> {
-  const context = await openContext(home)
-  const page = await context.newPage()
-  const t = textsOf(home.language)
-  await page.goto(`${product.site}/index`)
-  return { context, page, t, size: home.size, trial: page.getByRole('button', { name: t('auth:login.trial') }) }
-}
-
-async function register(page: Page, t: Texts, username: string): Promise<void> {
-  await page.goto(`${product.site}/register`)
-  const form = page.getByRole('dialog')
-  await form.getByRole('textbox', { name: t('auth:field.username') }).fill(username)
-  for (const field of await form.locator('input[type=password]').all()) await field.fill(PASSWORDS[0])
-  for (const box of await form.getByRole('checkbox').all()) if (!(await box.isChecked())) await box.check()
-  await form.getByRole('button', { name: t('auth:register.submit') }).click()
-  await form.waitFor({ state: 'detached' })
-}
-
-async function logOut(page: Page, t: Texts, size: Size): Promise<void> {
-  await page.goto(`${product.site}/index`)
-  if (size === 'phone') await page.getByRole('button', { name: t('frame:menu.open') }).click()
-  await seen(page.getByRole('button', { name: t('frame:logout.button') })).click()
-  await page
-    .getByRole('dialog', { name: t('frame:logout.title') })
-    .getByRole('button', { name: t('frame:logout.button') })
-    .click()
-  await seen(page.getByRole('button', { name: t('frame:auth.login') })).waitFor()
-}
-
-/** On a page of its own, so that nothing of an earlier form is left. */
-async function openLogin(page: Page, t: Texts): Promise<void> {
-  await page.goto(`${product.site}/login`)
-  await top(page)
-    .getByRole('textbox', { name: t('auth:field.username') })
-    .waitFor()
-}
-
-type Credentials = { username: string; password: string }
-
-async function fillLogin(page: Page, t: Texts, { username, password }: Credentials): Promise<void> {
-  await top(page)
-    .getByRole('textbox', { name: t('auth:field.username') })
-    .fill(username)
-  await top(page).locator('input[type=password]').fill(password)
-}
-
-const sendLogin = (page: Page, t: Texts): Promise<void> =>
-  top(page)
-    .getByRole('button', { name: t('auth:login.submit'), exact: true })
-    .click()
-
-async function logIn(page: Page, t: Texts, given: Credentials & { remembers: boolean }): Promise<void> {
-  await openLogin(page, t)
-  await fillLogin(page, t, given)
-  await top(page).getByRole('checkbox').setChecked(given.remembers)
-  await sendLogin(page, t)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
-
-/** V15: the picture is not for programs; that it is asked for, and that it stands there, is what a test can see. */
-async function askForCaptcha(page: Page, t: Texts, username: string): Promise<void> {
-  await openLogin(page, t)
-  await fillLogin(page, t, { username, password: 'sai hoàn toàn 2026' })
-  await sendLogin(page, t)
-  await page.getByAltText(t('auth:captcha.alt')).waitFor()
-  await top(page).getByRole('alert').first().waitFor()
-}
-
-/** T13, K04: the browser is known by a token, the name comes from the server, the password from nobody. */
-async function seePrefilledName(page: Page, t: Texts, size: Size, username: string): Promise<void> {
-  await logOut(page, t, size)
-  await openLogin(page, t)
-  const name = top(page).getByRole('textbox', { name: t('auth:field.username') })
-  await until(
-    () => name.inputValue(),
-    (value) => value === username,
-    10_000,
-  )
-  expect(await top(page).locator('input[type=password]').inputValue()).toBe('')
-  await top(page).locator('input[type=password]').fill(PASSWORDS[0])
-  await sendLogin(page, t)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
-
-async function openSecurity(page: Page, t: Texts, part = 'overview'): Promise<void> {
-  await page.goto(`${product.site}/index?mc=securityCenter&mcItem=${part}`)
-  await page.getByRole('tab', { name: t(`security:part.${part}`), selected: true }).waitFor()
-}
-
-const itemButton = (page: Page, t: Texts, what: string, item: string): Locator =>
-  page.getByRole('button', { name: `${t(`security:button.${what}`)}: ${t(`security:item.${item}.title`)}` })
-
-async function changePassword(page: Page, t: Texts): Promise<void> {
-  await openSecurity(page, t)
-  await itemButton(page, t, 'change', 'password').click()
-  const [current, next, again] = await passwordFields(page, 3)
-  await must(current, 'three fields').fill(PASSWORDS[0])
-  await must(next, 'three fields').fill(PASSWORDS[1])
-  await must(again, 'three fields').fill(PASSWORDS[1])
-  await page.getByRole('button', { name: t('auth:change.submit') }).click()
-  await seen(page.getByText(t('auth:change.done'))).waitFor()
-}
-
-async function passwordFields(page: Page, count: number): Promise<Locator[]> {
-  const fields = top(page).locator('input[type=password]')
-  await until(
-    () => fields.count(),
-    (value) => value === count,
-    10_000,
-  )
-  return fields.all()
-}
-
-type App = { nextCode: () => Promise<string>; recovery: string[] }
-
-/** The server takes each time step once, and one to either side of its clock. */
-function appOf(secret: string, recovery: string[]): App {
-  let last = 0
-  return {
-    recovery,
-    async nextCode() {
-      const step = Math.max(Math.floor(Date.now() / STEP_MS) - 1, last + 1)
-      last = step
-      const wait = (step - 1) * STEP_MS - Date.now()
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait + 500))
-      return operatorCode(secret, new Date(step * STEP_MS))
+      await step('log out and in', async () => {
+        await logOut(me)
+        await logIn(me, { name, password: PASSWORDS[1] })
+      })
+      await step('step-up at the cashier', () => addPayoutAccount(me, { app }))
+      await step('deposit', async () =>
+        depositByCall(me, String(await me.page.evaluate(() => sessionStorage.getItem('token'))), '500'),
+      )
+      await step('log in anew', async () => {
+        await logOut(me)
+        await logIn(me, { name, password: PASSWORDS[1] })
+      })
+      await step('step-up at a withdrawal', () => withdraw(me, { recovery: must(app.recovery[1], 'a recovery code') }))
+      await step('payee name', async () => {
+        const token = await me.page.evaluate(() => sessionStorage.getItem('token'))
+        await me.calls(token)('security.setPayeeName', { payeeName: 'NGUYEN VAN AN' })
+      })
+      await step('closing is held', () => seeWhatHolds(me, PASSWORDS[1]))
+      await step('forgot by email', () => forgetByEmail(me, { name, email, app }))
+      await step('language', () => switchLanguage(me))
+      await step('no problems', async () => expectNoProblems(me, elsewhere))
+      await me.context.close()
     },
-  }
-}
-
-/** ACC-6: the second look stands before it; then the secret, one code, and ten codes that are shown once. */
-async function enrolAuthenticator(page: Page, t: Texts): Promise<App> {
-  await openSecurity(page, t)
-  await itemButton(page, t, 'turnOn', 'totp').click()
-  await page.getByRole('dialog', { name: t('auth:stepUp.title') }).waitFor()
-  await top(page).locator('input[type=password]').fill(PASSWORDS[1])
-  await top(page)
-    .getByRole('button', { name: t('auth:stepUp.submit') })
-    .click()
-  const secret = (await page.locator('[data-secret]').innerText()).replaceAll(/\s/g, '')
-  const app = appOf(secret, [])
-  await page.getByLabel(t('auth:verify.totp')).fill(await app.nextCode())
-  await top(page)
-    .getByRole('button', { name: t('security:totp.on'), exact: true })
-    .click()
-  await top(page).locator('ol code').first().waitFor()
-  app.recovery.push(...(await top(page).locator('ol code').allInnerTexts()))
-  expect(new Set(app.recovery).size).toBe(10)
-  await top(page).getByRole('checkbox').check()
-  await top(page)
-    .getByRole('button', { name: t('security:recovery.finish') })
-    .click()
-  await seen(page.getByText(t('security:item.totp.left', { n: '10' }))).waitFor()
-  return app
-}
-
-/** The newest mail to an address, from the outbox that the demo writes instead of sending. */
-async function mailTo(recipient: string, pattern: RegExp): Promise<string> {
-  const find = async () => {
-    const { rows } = await office('bo.messages', { channel: 'mail', limit: 50 })
-    return rows.map((mail) => (mail.recipient === recipient ? pattern.exec(mail.body)?.[1] : undefined)).find(Boolean)
-  }
-  await until(find, (value) => Boolean(value), 20_000)
-  return must(await find(), `a mail to ${recipient}`)
-}
-
-async function setEmail(page: Page, t: Texts, email: string): Promise<void> {
-  await itemButton(page, t, 'add', 'email').click()
-  await top(page).getByLabel(t('auth:field.email')).fill(email)
-  await top(page)
-    .getByRole('button', { name: t('auth:code.send') })
-    .click()
-  await top(page)
-    .getByLabel(t('auth:field.verificationCode'))
-    .fill(await mailTo(email, /\b(\d{6})\b/))
-  await top(page)
-    .getByRole('button', { name: t('security:contact.confirm') })
-    .click()
-  await seen(page.getByText(t('security:contact.emailDone'))).waitFor()
-}
-
-/** T22, X11: the right password from an address and a browser that nobody knows opens nothing before it is verified. */
-async function verifyElsewhere(page: Page, t: Texts, username: string, app: App): Promise<void> {
-  await openLogin(page, t)
-  await fillLogin(page, t, { username, password: PASSWORDS[1] })
-  await sendLogin(page, t)
-  await top(page)
-    .getByRole('heading', { name: t('auth:verify.title') })
-    .waitFor()
-  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
-  await top(page)
-    .getByLabel(t('auth:verify.totp'))
-    .fill(await app.nextCode())
-  await top(page).getByRole('checkbox').uncheck()
-  await top(page)
-    .getByRole('button', { name: t('auth:verify.submit') })
-    .click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
-
-/** SES-6: ended here, the other one is a guest at once, without a reload. */
-async function endOthers(page: Page, other: Page, t: Texts): Promise<void> {
-  await openSecurity(page, t, 'access')
-  await page.getByRole('button', { name: t('security:sessions.endAll') }).click()
-  await page
-    .getByRole('dialog', { name: t('security:sessions.allTitle') })
-    .getByRole('button', { name: t('security:sessions.endAll') })
-    .click()
-  await seen(other.getByText(t('frame:news.sessionEnded'))).waitFor()
-  await seen(other.getByRole('button', { name: t('frame:auth.login') })).waitFor()
-}
-
-/** SES-7: where money goes is changed only after a second look, and the form that was filled in is still there. */
-async function addPayoutAccount(page: Page, t: Texts, app: App): Promise<void> {
-  await page.goto(`${product.site}/index?mc=withdraw`)
-  await page.getByRole('button', { name: t('cashier:withdraw.addFirst') }).click()
-  await page.getByLabel(t('cashier:account.bank')).selectOption({ index: 1 })
-  await page.getByLabel(t('cashier:account.number')).fill('1234567890')
-  await page.getByLabel(t('cashier:account.holder')).fill('NGUYEN VAN AN')
-  await page.getByRole('button', { name: t('cashier:account.save') }).click()
-  const stepUp = page.getByRole('dialog', { name: t('auth:stepUp.title') })
-  await stepUp.waitFor()
-  expect(await page.getByLabel(t('cashier:account.number')).inputValue()).toBe('1234567890')
-  await stepUp.getByLabel(t('auth:verify.totp')).fill(await app.nextCode())
-  await stepUp.getByRole('button', { name: t('auth:stepUp.submit') }).click()
-  await seen(page.getByText('7890')).waitFor()
-}
-
-/** T07, ACC-8: the link works once, and sets a password, but does not go past the authenticator. */
-async function forgetByEmail(
-  page: Page,
-  t: Texts,
-  { username, email, app, size }: { username: string; email: string; app: App; size: Size },
-): Promise<void> {
-  await logOut(page, t, size)
-  await openLogin(page, t)
-  await page.getByRole('button', { name: t('auth:login.forgot') }).click()
-  await top(page)
-    .getByRole('textbox', { name: t('auth:field.username') })
-    .fill(username)
-  await top(page).getByLabel(t('auth:field.email')).fill(email)
-  await top(page)
-    .getByRole('button', { name: t('auth:forgot.send') })
-    .click()
-  await page.getByRole('dialog', { name: t('auth:forgot.sentTitle') }).waitFor()
-  const ticket = await mailTo(email, /#reset=([\w-]+)/)
-  await page.goto('about:blank')
-  await page.goto(`${product.site}/login#reset=${ticket}`)
-  for (const field of await passwordFields(page, 2)) await field.fill(PASSWORDS[2])
-  await top(page).locator('button[type=submit]').click()
-  await top(page)
-    .getByRole('heading', { name: t('auth:verify.title') })
-    .waitFor()
-  await top(page)
-    .getByRole('radio', { name: t('auth:method.recovery') })
-    .click()
-  await top(page).getByLabel(t('auth:verify.recovery')).fill(must(app.recovery[0], 'a recovery code'))
-  await top(page)
-    .getByRole('button', { name: t('auth:verify.submit') })
-    .click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(page.url()).not.toContain(ticket)
-}
-
-/** L11, T14: the words change without a reload, and the page says which language it is in. */
-async function switchLanguage(page: Page, size: Size, from: Language): Promise<void> {
-  const [before, after] = from === 'vi' ? (['vi', 'en'] as const) : (['en', 'vi'] as const)
-  await page.goto(`${product.site}/index`)
-  const old = textsOf(before)
-  if (size === 'phone') await page.getByRole('button', { name: old('frame:menu.open') }).click()
-  await seen(page.getByRole('button', { name: new RegExp(` ${old('common:language.label')}: `) })).click()
-  await until(
-    () => page.locator('html').getAttribute('lang'),
-    (value) => value === after,
-    10_000,
+    400_000,
   )
-  await seen(page.getByText(textsOf(after)('frame:nav.withdraw'))).waitFor()
-}
 
-/** T01, ER02, P02: the frame says that it is a trial; what belongs to members asks for a real account. */
-async function playTrial({ page, t, trial, size }: Guest): Promise<void> {
-  await trial.click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await seen(page.getByText(t('frame:trial.label'), { exact: true })).waitFor()
-  await page.goto(`${product.site}/index?mc=depositv2`)
-  const refusal = page.getByRole('dialog', { name: t('frame:trial.title') })
-  await refusal.getByRole('button', { name: t('frame:auth.register') }).waitFor()
-  await page.keyboard.press('Escape')
-  await refusal.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).searchParams.get('mc')).toBeNull()
-  if (size === 'phone') await page.getByRole('button', { name: t('frame:menu.open') }).click()
-  await seen(page.getByRole('link', { name: t('frame:nav.withdraw') })).click()
-  await refusal.waitFor()
-}
+  it.concurrent.each([
+    { ...englishDesktop, name: 'lotusann', ip: '198.18.60.1', phone: '0912000601' },
+    { ...vietnamesePhone, name: 'sentrang', ip: '198.18.61.1', phone: '0912000602' },
+  ])(
+    'MC01, X01, E01, SES-6, ACC-10, ACC-12, ACC-13 in $language on a $size: profile, contacts, factor off, sessions, devices, history, expiry, export, closing',
+    async ({ name, phone, ...home }) => {
+      const me = await house.open(home, 'own things')
+      const { step } = me
+      await registered(me, name)
+      await step('log in', () => logIn(me, { name, password: PASSWORDS[0] }))
+      await step('profile', () => makeProfile(me))
+      await step('phone', () => setPhone(me, phone))
+      await step('payee name', () => setPayeeName(me))
+      const app = await step('authenticator', () => enrolAuthenticator(me, PASSWORDS[0]))
+      await step('new codes, factor off', () => renewAndDisable(me, app))
+      await step('news of logins', () => hearOfLogins(me, name))
+      await step('end one session', () => endOneSession(me))
+      await step('history', () => pageHistory(me, name))
+      await step('two tabs', () => leaveInBothTabs(me, name))
+      await step('devices', () => forgetDevice(me, name))
+      await step('export', () => exportData(me, name, phone))
+      const late = await me.tab()
+      await late.step('expired in the middle', () => goOnAfterExpiry(late, name))
+      await late.page.close()
+      await step('closing', () => closeAccount(me, name, PASSWORDS[0]))
+      await step('no problems', async () => expectNoProblems(me, late))
+      await me.context.close()
+    },
+    400_000,
+  )
 
-async function setFlag(modId: string, enabled: boolean): Promise<void> {
-  const { version } = await office('bo.whitelabel', {})
-  await office('bo.setWhitelabel', { version, changes: [{ modId, enabled }], reason: 'test' })
-}
+  it.concurrent.each([
+    { ...englishDesktop, name: 'binder01', ip: '198.18.90.1', phone: '0912000901', who: 'mai1' },
+    { ...vietnamesePhone, name: 'lienket2', ip: '198.18.91.1', phone: '0912000902', who: 'mai2' },
+  ])(
+    'V04, T08-T11, P12, X10 in $language on a $size: by mobile, by sms, forgotten by phone, an inviter nobody knows, a provider',
+    async ({ name, phone, who, ...home }) => {
+      const me = await house.open(home, 'phones')
+      const { step } = me
+      await step('register by mobile', () => registerByMobile(me, phone))
+      await step('log in by sms', () => logInBySms(me, phone))
+      await step('forgot by phone', () => forgetByPhone(me, phone))
+      await step('inviter', () => registerWithWrongInviter(me))
+      await step('provider: new account', () => registerByProvider(me, `${who}new`))
+      await registered(me, name)
+      await step('provider: existing account', () => bindByProvider(me, `${who}bound`, name))
+      await registered(me, `${name.slice(0, 6)}in`)
+      await step('provider: from inside', async () => {
+        await logOut(me)
+        await logIn(me, { name: `${name.slice(0, 6)}in`, password: PASSWORDS[0] })
+        await bindInside(me, `${who}inside`)
+      })
+      await step('no problems', async () => expectNoProblems(me))
+      await me.context.close()
+    },
+    400_000,
+  )
 
-async function setSetting(key: string, value: unknown): Promise<void> {
-  const { settings } = await office('bo.settings', {})
-  const seenAt = settings.find((setting) => setting.key === key)?.updatedAt ?? null
-  await office('bo.setSettings', { changes: [{ key, value, seen: seenAt }], reason: 'test' })
-}
+  it.concurrent.each([
+    { ...vietnameseDesktop, name: 'banphim1', ip: '198.18.170.1' },
+    { ...englishPhone, name: 'keyboard2', ip: '198.18.171.1' },
+  ])(
+    'WCAG 2.1.1 in $language on a $size: in, to a changed profile and out again by the keyboard alone',
+    async ({ name, ...home }) => {
+      const me = await house.open(home, 'keyboard')
+      await registered(me, name)
+      await me.step('keyboard', () => goByKeyboard(me, name))
+      expectNoProblems(me)
+      await me.context.close()
+    },
+    200_000,
+  )
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  it.concurrent('trust.md 4: a planted script runs in no way, and the policy says so', async () => {
+    const me = await house.open({ ...vietnameseDesktop, ip: '198.18.180.1' }, 'policy')
+    await me.step('policy', () => expectPolicy(me))
+    await me.context.close()
+  })
 
-/** Serious findings of axe on what `open` shows, in both themes. */
-async function expectNoSeriousFinding(page: Page, open: () => Promise<void>): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await open()
-    // Lists are there before they are looked at.
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(axeSource)
-    const found = await page.evaluate(async () => {
-      type Finding = { id: string; impact: string; nodes: { target: unknown[]; failureSummary: string }[] }
-      const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } } // the library's global
-      const { violations } = await axe.run()
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(
-          ({ id, nodes }) =>
-            `${id}: ${nodes.map(({ target, failureSummary }) => `${String(target)} ${failureSummary}`).join('; ')}`,
-        )
-    })
-    expect(found, colorScheme).toEqual([])
-  }
-}
+  describe('what the operator closes, for everybody at once', () => {
+    const homes: readonly Home[] = [
+      { ...vietnameseDesktop, ip: '198.18.200.1' },
+      { ...englishPhone, ip: '198.18.201.1' },
+    ]
+    const open = () => Promise.all(homes.map((home) => house.open(home, 'guards')))
+
+    it('R25, R26, T02, ER08, T21: maintenance and a closed region, with somebody to ask', async () => {
+      const people = await open()
+      for (const { page, site } of people) await page.goto(`${site}/index`)
+      await closeForMaintenance(house, people)
+      await keepOut(house, people)
+      await talkWhileClosed(house, people)
+      for (const { context } of people) await context.close()
+    }, 240_000)
+
+    it('P04-P17: each flag shows and hides what is its own', async () => {
+      const people = await open()
+      await seeFlags(house, people)
+      expectNoProblems(...people)
+      for (const { context } of people) await context.close()
+    }, 120_000)
+
+    it('ACC-3: changed terms wait behind the login and stand before a deposit, never before a withdrawal', async () => {
+      const people = await open()
+      const names = ['dieukhoan1', 'dieukhoan2']
+      for (const [index, person] of people.entries()) await registered(person, names[index] ?? '')
+      const version = '2027-01'
+      await house.setSetting('identity.terms_version', version)
+      await Promise.all(
+        people.map((person, index) =>
+          person.step('changed terms', () => meetChangedTerms(person, names[index] ?? '', version)),
+        ),
+      )
+      expectNoProblems(...people)
+      for (const { context } of people) await context.close()
+    }, 120_000)
+
+    it('R22, T05, P11, X01, DECISIONS 19: login before anything else, a handed-over password, an old one, five wrong ones', async () => {
+      const people = await open()
+      const names = ['khachquen1', 'khachquen2']
+      for (const [index, person] of people.entries()) await registered(person, names[index] ?? '')
+      await loginBeforeHome(house, people, names)
+      for (const [index, person] of people.entries()) {
+        const name = names[index] ?? ''
+        await person.step('log out', () => logOut(person))
+        const initial = await handOverPassword(house, name)
+        await person.step('handed-over password', () => replaceInitialPassword(person, name, initial))
+        await person.step('log out', () => logOut(person))
+      }
+      await meetExpiredPassword(house, people, names)
+      await house.setSetting('identity.captcha_after_failures', 1000)
+      for (const [index, person] of people.entries())
+        await person.step('lockout', () => lockOut(person, names[index] ?? ''))
+      expectNoProblems(...people)
+      for (const { context } of people) await context.close()
+    }, 280_000)
+
+    it('P07: a number given with a name is proved by a code', async () => {
+      const people = await open()
+      const mobileNum = { ...defaultRegisterFields.mobileNum, enabled: true, required: true }
+      await house.setSetting('register.fields', { mobileNum })
+      await house.setFlag('REGMOBVERF3', true)
+      try {
+        for (const [index, person] of people.entries())
+          await person.step('number proved', () => registerProvingNumber(person, `coso0${index}`, `091200080${index}`))
+      } finally {
+        await house.setFlag('REGMOBVERF3', false)
+        await house.setSetting('register.fields', {})
+      }
+      expectNoProblems(...people)
+      for (const { context } of people) await context.close()
+    }, 120_000)
+  })
+})

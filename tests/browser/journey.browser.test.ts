@@ -7,6 +7,7 @@ import {
   viewports,
   watchProblems,
   type RunningProduct,
+  withoutNotices,
 } from '@lotus/testing/browser'
 import { textsOf, type Language, type Texts } from './texts.ts'
 
@@ -62,6 +63,7 @@ async function openContext(language: Language, size: keyof typeof viewports): Pr
     reducedMotion: 'reduce',
   })
   await context.addCookies([{ name: 'lang', value: language, url: product.site }])
+  await withoutNotices(context)
   await context.addInitScript((chosen) => localStorage.setItem('hisLang', chosen), language)
   return context
 }

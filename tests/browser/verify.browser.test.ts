@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser, startProduct, viewports, type RunningProduct } from '@lotus/testing/browser'
+import { launchBrowser, startProduct, viewports, withoutNotices, type RunningProduct } from '@lotus/testing/browser'
 
 // A draw of the running product, checked in the browser: by the page, and by the stand-alone verifier.
 let product: RunningProduct
@@ -25,6 +25,7 @@ const DRAWN_LIMIT_MS = 150_000
 
 it('a draw is right in every step; with one digit changed it is visibly wrong, on the page and in the verifier', async () => {
   const context = await browser.newContext({ ...viewports.phone, locale: 'vi', acceptDownloads: true })
+  await withoutNotices(context)
   const page = await context.newPage()
   await loggedResult(page)
   await page.goto(`${product.site}/verify?gameCode=SEN60`)

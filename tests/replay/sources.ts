@@ -82,7 +82,8 @@ const plans: readonly Plan[] = [
   { file: 'vietlott_power645.jsonl', game: twin('RTL645', 'tl645') },
   { file: 'vietlott_power645.jsonl', game: twin('RMEGA', 'mega645') },
   { file: 'vietlott_power655.jsonl', game: twin('RTL655', 'tl655') },
-  { file: 'vietlott_keno.jsonl', game: twin('RKENO', 'keno', FIVE_MINUTES) },
+  // The file begins with the last 25 of that day's 95 draws.
+  { file: 'vietlott_keno.jsonl', game: twin('RKENO', 'keno', FIVE_MINUTES), ...running('110271', '2022-12-04', 71) },
   china('ssc_chongqing', 'RSSCCQ', 'ssc', { year: 2019 }),
   china('ssc_beijing_derived_from_keno', 'RSSCBJ', 'elott_ssc', running('979224', '2019-10-23')),
   china('11x5_anhui', 'R11AH', '11x5'),

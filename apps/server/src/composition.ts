@@ -18,13 +18,19 @@ import { createConsumers } from './platform/outbox/consumers.ts'
 import { registerOutboxJobs } from './platform/outbox/outbox.jobs.ts'
 import { startRelay } from './platform/outbox/relay.ts'
 import { createPasswords } from './platform/passwords.ts'
+import type { Hasher } from './platform/passwords-hasher.ts'
 import { createPush } from './platform/push/stream.ts'
 import type { Repeater } from './platform/repeater.ts'
 import {
   authenticateOperator,
+  isOperatorIn,
   backofficeRates,
   registerBackofficeJobs,
   registerBackofficeRoutes,
+  registerCatalogueDesk,
+  registerContentDesk,
+  registerTalkDesk,
+  registerVendorsDesk,
 } from './modules/backoffice/index.ts'
 import {
   cashierLedgerCheck,
@@ -50,6 +56,19 @@ import {
   type OidcProvider,
 } from './modules/identity/index.ts'
 import {
+  addVendorDoors,
+  createCatalogue,
+  createVendorPort,
+  gamesRates,
+  registerGamesRoutes,
+  registerVendorJobs,
+  replayOf,
+  serveTiles,
+  vendorLedgerCheck,
+  vendorNamesOf,
+  type VendorDeps,
+} from './modules/games/index.ts'
+import {
   lotteryLedgerCheck,
   lotteryMonths,
   lotteryRates,
@@ -63,19 +82,43 @@ import {
   registerTransparencyRoutes,
   transparencyCheck,
 } from './modules/transparency/index.ts'
-import { currentStatus, isModuleOn, registerSystemRoutes } from './modules/system/index.ts'
+import { protectionRates, registerProtectionRoutes } from './modules/protection/index.ts'
+import {
+  gameBets,
+  type GameBetsDeps,
+  toldBets,
+  lotteryBets,
+  registerReportsJobs,
+  registerReportsRoutes,
+  reportsRates,
+} from './modules/reports/index.ts'
+import { contentRates, createLibrary, registerContentJobs, registerContentRoutes } from './modules/content/index.ts'
+import {
+  audienceOf,
+  dropImages,
+  eraseMessagesOf,
+  messagesRates,
+  messagesSecret,
+  registerMessagesJobs,
+  registerMessagesRoutes,
+  SERVICE_IMAGES,
+  type MessagesDeps,
+} from './modules/messages/index.ts'
+import { currentStatus, getSetting, isModuleOn, registerSystemRoutes } from './modules/system/index.ts'
 import {
   auditLedger,
   balanceNews,
   createWallet,
+  excludeMember,
   grantTrial,
   registerTurnoverConsumer,
   registerTurnoverJobs,
   registerWalletJobs,
   registerWalletRoutes,
+  setLimit,
   turnoverLedgerCheck,
 } from './modules/wallet/index.ts'
-import { closingHold, ownDataOf } from './own-data.ts'
+import { closingHold, eraseElsewhere, ownDataOf } from './own-data.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import { createImageFolder } from './platform/uploads/image-folder.ts'
 
@@ -89,6 +132,8 @@ export type CompositionOptions = {
   dataDir?: string
   clock?: Clock
   rng?: Rng
+  /** Where passwords are hashed; by default on threads of this process. */
+  hasher?: Hasher
   /** Where a simulated payment provider delivers its callbacks; by default this program's own address. */
   callbackBase?: () => string
   /** Instead of the modules' own rates, where virtual players are faster than people. */
@@ -116,10 +161,11 @@ export async function compose(options: CompositionOptions) {
     rng,
     onRefused: (reason) => log.warn({ reason }, 'a sealed body was refused'),
   })
-  const passwords = createPasswords({ pepper })
+  const passwords = createPasswords({ pepper, ...(options.hasher ? { hasher: options.hasher } : {}) })
   const operatorBox = createSecretBox(pepper, rng, 'operator')
   const messages = createMessages({ db, profile: config.profile, env: process.env })
-  const avatars = createImageFolder({ dataDir: options.dataDir ?? join(tmpdir(), 'lotus'), kind: 'avatars', rng })
+  const dataDir = options.dataDir ?? join(tmpdir(), 'lotus')
+  const avatars = createImageFolder({ dataDir, kind: 'avatars', rng })
   const wallet = createWallet({
     db,
     metrics,
@@ -152,7 +198,12 @@ export async function compose(options: CompositionOptions) {
     config,
     authenticators,
     isSessionLive: (sessionId) => isSessionLive(db, sessionId),
-    isOpenTo: async (ip) => (await currentStatus({ db, config }, { ip })).status === 0,
+    isOperatorIn: (token) => isOperatorIn(db, token),
+    audienceOf: (actor, channel, key) => audienceOf({ db }, actor, channel, key),
+    closedTo: async (ip) => {
+      const { maintenance, regionRestriction } = await currentStatus({ db, config, clock }, { ip })
+      return maintenance ? 'maintenance' : regionRestriction ? 'region' : null
+    },
     stateOf: async (memberId) => [{ topic: 'wallet.balance_changed', payload: await balanceNews(db, memberId) }],
   })
 
@@ -190,23 +241,61 @@ export async function compose(options: CompositionOptions) {
     closingHold,
     ownData: ownDataOf(db, cashier),
   })
-  registerSecurityJobs(deps)
+  const talk: MessagesDeps = {
+    ...deps,
+    passwords,
+    messages,
+    secret: messagesSecret(pepper),
+    feedbackImages: createImageFolder({ dataDir, kind: 'feedback', rng }),
+    serviceImages: createImageFolder({ dataDir, kind: 'service', rng }),
+  }
+  const eraseAll: typeof eraseElsewhere = async (tx, memberId) => {
+    await eraseElsewhere(tx, memberId)
+    await dropImages(talk.serviceImages, SERVICE_IMAGES, await eraseMessagesOf(tx, memberId))
+  }
+  const erasing = { avatars, eraseElsewhere: eraseAll }
+  registerSecurityJobs({ ...deps, passwords, ...erasing })
+  registerProtectionRoutes({ ...deps, commands: { setLimit, excludeMember } })
   registerWalletRoutes(deps)
   const walletJobs = registerWalletJobs(deps, { ledgerChecks, monthlyTables: [lotteryMonths] })
   registerTurnoverConsumer(deps)
   registerTurnoverJobs(deps)
   registerCashierRoutes(cashier)
   registerCashierJobs(cashier)
+  const catalogue = createCatalogue(deps)
+  const vendors: VendorDeps = { ...deps, wallet, vendorBox: createSecretBox(pepper, rng, 'vendor') }
+  registerGamesRoutes({ ...deps, catalogue, vendors: createVendorPort(vendors) })
+  registerVendorJobs({ ...vendors, jobs, consumers })
   registerTransparencyRoutes({ ...deps, ...transparency, signer })
   registerTransparencyJobs({ ...deps, signer })
   registerLotteryRoutes({ ...deps, wallet, signer, beaconChain: transparency.beacon.chain })
   registerLotteryJobs({ ...deps, beacon: transparency.beacon })
-  registerBackofficeRoutes({ ...cashier, passwords, operatorBox })
+  const rounds: GameBetsDeps = { replayOf: (round) => replayOf(vendors, round) }
+  registerReportsRoutes({
+    ...deps,
+    sources: [lotteryBets(), gameBets(rounds), toldBets(rounds)],
+    vendorNames: async (language) => vendorNamesOf(await catalogue.get(), language),
+  })
+  registerReportsJobs(deps)
+  registerBackofficeRoutes({ ...cashier, passwords, operatorBox, ...erasing })
   registerBackofficeJobs(deps)
+  registerCatalogueDesk({ ...deps, catalogue })
+  registerVendorsDesk({ ...vendors, http: registry })
+  const library = createLibrary(deps)
+  const contentPictures = createImageFolder({ dataDir, kind: 'content', rng })
+  registerContentRoutes({ ...deps, library })
+  registerContentDesk({ ...deps, library, pictures: contentPictures })
+  registerContentJobs({ ...deps, pictures: contentPictures })
+  registerMessagesRoutes(talk)
+  registerMessagesJobs(talk)
+  registerTalkDesk(talk)
   registerOutboxJobs(deps)
   jobs.schedule('platform.purge_seals', '*/10 * * * *', () => sealer.purge())
 
-  const appOf = (serves: (name: RouteName) => boolean): Promise<FastifyInstance> =>
+  const appOf = (
+    serves: (name: RouteName) => boolean,
+    origins: Pick<AppOptions, 'frameOrigins' | 'imageOrigins' | 'helpFrameOrigins'> = {},
+  ): Promise<FastifyInstance> =>
     buildApp({
       config,
       log,
@@ -215,9 +304,21 @@ export async function compose(options: CompositionOptions) {
       authenticators,
       unseal: (sealed, call) => sealer.open(sealed, call),
       serves,
-      rates: { ...identityRates, ...securityRates, ...backofficeRates, ...lotteryRates, ...options.rates },
+      rates: {
+        ...identityRates,
+        ...securityRates,
+        ...backofficeRates,
+        ...gamesRates,
+        ...contentRates,
+        ...messagesRates,
+        ...lotteryRates,
+        ...protectionRates,
+        ...reportsRates,
+        ...options.rates,
+      },
       siteStatus: (caller) => currentStatus(deps, caller),
       isModuleOn: (name) => isModuleOn(db, name),
+      ...origins,
       onUndeclared:
         options.onUndeclared ??
         ((name, code) => log.error({ name, code }, 'a call answered a code that its contract entry does not list')),
@@ -228,20 +329,38 @@ export async function compose(options: CompositionOptions) {
         ),
     })
 
-  const siteApp = await appOf((name) => routes[name].access !== 'operator' && name !== 'bo.login')
+  const siteApp = await appOf((name) => routes[name].access !== 'operator' && name !== 'bo.login', {
+    frameOrigins: catalogue.frameOrigins,
+    imageOrigins: () => getSetting(db, 'site.image_cdns'),
+    helpFrameOrigins: () => getSetting(db, 'site.help_frame_origins'),
+  })
   avatars.serve(siteApp)
+  contentPictures.serve(siteApp)
+  talk.serviceImages.serve(siteApp)
+  serveTiles(siteApp, catalogue)
   addOidcCallback(siteApp, identity)
+  await addVendorDoors(siteApp, vendors)
+
+  const backofficeApp = await appOf(
+    (name) => routes[name].access === 'operator' || name === 'bo.login' || name === 'system.status',
+  )
+  contentPictures.serve(backofficeApp)
+  talk.serviceImages.serve(backofficeApp)
+  talk.feedbackImages.serve(backofficeApp)
 
   return {
     deps,
+    catalogue,
+    library,
+    vendors,
+    talk,
+    contentPictures,
     passwords,
     operatorBox,
     cashier,
     push,
     siteApp,
-    backofficeApp: await appOf(
-      (name) => routes[name].access === 'operator' || name === 'bo.login' || name === 'system.status',
-    ),
+    backofficeApp,
     /** Starts what runs beside the calls, by role; push starts before the doors open, so that no socket misses news. */
     async start(): Promise<void> {
       if (config.roles.includes('relay')) {
@@ -249,9 +368,9 @@ export async function compose(options: CompositionOptions) {
           db,
           log,
           metrics,
-          onNews: () => {
+          onNews: (topics) => {
             push.nudge()
-            consumers.nudge()
+            consumers.nudge(topics)
           },
         })
       }
@@ -268,6 +387,7 @@ export async function compose(options: CompositionOptions) {
       await consumers.stop()
       await push.stop()
       await relay?.stop()
+      passwords.stop()
     },
     audit: (onProgress?: (name: string) => void) =>
       auditLedger(db, { extra: ledgerChecks, ...(onProgress ? { onProgress } : {}) }),
@@ -275,4 +395,10 @@ export async function compose(options: CompositionOptions) {
 }
 
 /** Proofs of the modules that stand on the ledger. */
-export const ledgerChecks = [turnoverLedgerCheck, cashierLedgerCheck, lotteryLedgerCheck, transparencyCheck]
+export const ledgerChecks = [
+  turnoverLedgerCheck,
+  cashierLedgerCheck,
+  vendorLedgerCheck,
+  lotteryLedgerCheck,
+  transparencyCheck,
+]

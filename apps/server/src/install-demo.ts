@@ -2,7 +2,10 @@ import { totpUri } from './platform/totp.ts'
 import type { Composition } from './composition.ts'
 import { installDemoAccounts } from './modules/backoffice/index.ts'
 import { installDemoChannel } from './modules/cashier/index.ts'
+import { installCatalogue, installDemoExtras, installDemoVendors } from './modules/games/index.ts'
+import { installDemoContent } from './modules/content/index.ts'
 import { installDemoGames } from './modules/lottery/index.ts'
+import { installDemoAnswers, installDemoRooms } from './modules/messages/index.ts'
 import { getBrand, installDemoBrand } from './modules/system/index.ts'
 
 /** The demo brand: play money, invented bank, own games. Again and again leaves what is there. */
@@ -11,6 +14,12 @@ export async function installDemo(composition: Composition, dataDir: string) {
   await installDemoBrand(deps)
   await installDemoChannel(deps.db)
   await installDemoGames(deps)
+  await installDemoContent(deps)
+  await installDemoRooms(deps.db)
+  await installDemoAnswers(deps.db)
+  const vendors = await installDemoVendors(composition.vendors, dataDir)
+  await installCatalogue(deps.db, vendors)
+  await installDemoExtras(deps.db, vendors)
   const brand = (await getBrand(deps.db)).name
   const accounts = await installDemoAccounts({ ...deps, passwords, operatorBox }, { dataDir })
   return accounts.map(({ kind, username, name, password, totpSecret }) => ({

@@ -4,13 +4,14 @@ import { checkDurability, createDatabase, StartupError, type Database } from '@l
 import { compose, type Composition } from './composition.ts'
 import { installDemo } from './install-demo.ts'
 import { assertNoDemoAccounts } from './modules/backoffice/index.ts'
-import { currentStatus } from './modules/system/index.ts'
 import { warmReturns } from './modules/lottery/index.ts'
 import { readTrust, type Role, type ServerConfig } from './platform/config.ts'
 import { openApiDocument, openApiPage } from './platform/http/openapi.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { createLog } from './platform/log.ts'
+import { createProcessHasher } from './platform/passwords-hasher.ts'
 import { loadPepper } from './platform/passwords-pepper.ts'
+import { serveSite } from './serve-site.ts'
 
 export type StartOptions = {
   databaseUrl: string
@@ -41,12 +42,6 @@ export type RunningServer = {
 
 const appsFolder = join(import.meta.dirname, '..', '..')
 const POOL_MAX = 16
-/** Draws per game that the home page shows; the same figure as its own query (apps/site/README.md). */
-const FIRST_RESULTS = 8
-const CALL_PREFIXES = ['/wps/', '/lgw/', '/lotto/', '/psp/', '/bo/']
-const isCall = (path: string) => CALL_PREFIXES.some((prefix) => path.startsWith(prefix))
-/** Pages whose markup the build prerenders (apps/site/README.md). */
-const HOME_PAGES = ['/index', '/register', '/register.html', '/login']
 
 /** Brings the platform up in this process: migrated database in, addresses out. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
@@ -67,6 +62,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       log,
       pepper: loadPepper({ dataDir: options.dataDir }),
       dataDir: options.dataDir,
+      hasher: createProcessHasher(),
     })
     const demoAccounts = config.profile === 'demo' ? await installDemo(composition, options.dataDir) : []
     const { siteApp, backofficeApp } = composition
@@ -105,55 +101,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
 async function addDoors(composition: Composition, config: ServerConfig): Promise<void> {
   const { siteApp, backofficeApp, push, deps } = composition
-  if (config.roles.includes('push')) await push.attach(siteApp)
+  if (config.roles.includes('push')) {
+    await push.attach(siteApp)
+    await push.attach(backofficeApp, 'backoffice')
+  }
   if (config.profile === 'demo') addDocs(siteApp)
-  const valueOf = async (
-    name: 'system.status' | 'system.whitelabel' | 'lottery.menu' | 'lottery.opened',
-    request: Parameters<typeof firstContext>[0],
-    language: 'vi' | 'en',
-  ) => {
-    const handler = deps.http.handlers[name]
-    if (!handler) return undefined
-    // The calls are public: they take the bare context and, at most, a count.
-    return (handler as (context: unknown, input: unknown) => Promise<unknown>)(
-      firstContext(request, language),
-      name === 'lottery.opened' ? { count: FIRST_RESULTS } : {},
-    )
-  }
-  await serveWeb(siteApp, {
-    dist: join(appsFolder, 'site', 'dist'),
-    prerendered: HOME_PAGES,
-    redirects: { '/': '/index' },
-    isCall,
-    firstData: async (request, language) => {
-      // Whom the site is closed to, the page tells why and nothing else, as the calls do (T02).
-      const isOpen = (await currentStatus(deps, { ip: request.ip })).status === 0
-      const [status, permission, menu, opened] = await Promise.all([
-        valueOf('system.status', request, language),
-        valueOf('system.whitelabel', request, language),
-        isOpen ? valueOf('lottery.menu', request, language) : undefined,
-        isOpen ? valueOf('lottery.opened', request, language) : undefined,
-      ])
-      return { status, permission, menu, opened }
-    },
-  })
-  await serveWeb(backofficeApp, { dist: join(appsFolder, 'backoffice', 'dist'), isCall })
-}
-
-function firstContext(request: { id: string; ip: string }, language: 'vi' | 'en') {
-  return {
-    requestId: request.id,
-    ip: request.ip,
-    userAgent: '',
-    language,
-    moduleId: null,
-    idempotencyKey: null,
-    actor: null,
-    rawBody: null,
-    headers: {},
-    cookies: {},
-    setCookie: () => undefined,
-  }
+  await serveSite(siteApp, { dist: join(appsFolder, 'site', 'dist'), deps })
+  await serveWeb(backofficeApp, { dist: join(appsFolder, 'backoffice', 'dist') })
 }
 
 function addDocs(app: FastifyInstance): void {

@@ -1,13 +1,16 @@
 import type { Database, Queryable } from '@lotus/database'
-import type { SecurityDeps } from './modules/identity/index.ts'
+import type { EraseElsewhere, SecurityDeps } from './modules/identity/index.ts'
 import {
   countOpenDeposits,
+  eraseCashierMember,
   listOwnDeposits,
   listOwnWithdrawals,
   listPayoutAccounts,
   type CashierDeps,
 } from './modules/cashier/index.ts'
+import { forgetSeen } from './modules/content/index.ts'
 import { countOpenOrders, listOrders } from './modules/lottery/index.ts'
+import { listOwnWords } from './modules/messages/index.ts'
 import { currency, getBuckets, getFunds, listStatement, lockFunds } from './modules/wallet/index.ts'
 
 /** Rows of one kind in an export; older ones are asked for at customer service. */
@@ -22,6 +25,7 @@ export function ownDataOf(db: Database, cashier: CashierDeps): SecurityDeps['own
     deposits: (memberId) => allPages((page) => listOwnDeposits(cashier, memberId, page)),
     withdrawals: (memberId) => allPages((page) => listOwnWithdrawals(cashier, memberId, page)),
     payoutAccounts: async (memberId) => (await listPayoutAccounts(cashier, memberId)).accounts,
+    words: (memberId) => listOwnWords(db, memberId, ROWS_MAX),
     lotteryOrders: (memberId) => allPages((page) => listOrders(db, memberId, page)),
   }
 }
@@ -36,6 +40,12 @@ export const closingHold: SecurityDeps['closingHold'] = async (tx: Queryable, me
     openBets: await countOpenOrders(tx, memberId),
     openDeposits: await countOpenDeposits(tx, memberId),
   }
+}
+
+/** What is personal in the rows of the modules above identity; the money's rows stay (trust.md ACC-13). */
+export const eraseElsewhere: EraseElsewhere = async (tx, memberId) => {
+  await eraseCashierMember(tx, memberId)
+  await forgetSeen(tx, memberId)
 }
 
 type Page<Row> = { rows: Row[]; nextCursor: string | null }

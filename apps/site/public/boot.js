@@ -26,10 +26,104 @@
   }
   var language = (asked && asked[1]) || read('localStorage', 'hisLang') || cookie('lang') || root.lang
   var shell = root.getAttribute('data-shell')
-  var isHome =
-    /^\/(index|login|register|register\.html)\/?$/.test(location.pathname) && !/[?&]mc=/.test(location.search)
+  // An overlay of the member centre or a betting screen is not what was drawn.
+  var isOther = /[?&](mc|gameCode)=/.test(location.search)
   // A shell in another language, or of another page, is kept out of sight until the page itself is drawn.
-  if (shell && (!isHome || shell !== language)) root.setAttribute('data-shell', 'hidden')
+  if (shell && (isOther || shell !== language)) root.setAttribute('data-shell', 'hidden')
   if (read('sessionStorage', 'token')) root.setAttribute('data-auth', 'member')
   if (language === 'vi' || language === 'en') root.lang = language
+  // Links of the shell work by themselves; a button's click is kept until its script is there, and so is what was typed
+  // and where the focus was when the page takes the shell's place (app/early-touch.ts).
+  if (shell) {
+    var labelOf = function (each) {
+      return each.getAttribute('aria-label') || each.textContent
+    }
+    var keep = function (name, selector) {
+      return function (event) {
+        var found = root.hasAttribute('data-shell') && event.target.closest && event.target.closest(selector)
+        if (!found) return
+        var same = Array.prototype.filter.call(document.querySelectorAll(selector), function (each) {
+          return labelOf(each) === labelOf(found)
+        })
+        var place = same.indexOf(found)
+        window[name] = {
+          element: found,
+          selector: selector,
+          label: labelOf(found),
+          place: place,
+          at: performance.now(),
+        }
+      }
+    }
+    document.addEventListener('click', keep('lotusEarlyClick', '#root button'), true)
+    document.addEventListener('focusin', keep('lotusEarlyFocus', '#root button, #root a, #root input'), true)
+    document.addEventListener('input', keep('lotusEarlyText', '#root input'), true)
+  }
+  // The scripts of a shell that is seen are asked for when it is: they take nothing from what its paint waits for
+  // (scripts/prerender.ts writes their names instead of their elements). Each is begun in a turn of its own, so that a
+  // slow phone answers a touch in between.
+  var listed = function (name) {
+    var meta = document.querySelector('meta[name=' + name + ']')
+    return meta && meta.content ? meta.content.split(' ') : []
+  }
+  var scripts = listed('lotus-scripts')
+  if (scripts.length > 0) {
+    var isAsked = false
+    var begin = function () {
+      var file = scripts.shift()
+      if (!file) return
+      var script = document.createElement('script')
+      script.type = 'module'
+      script.crossOrigin = ''
+      script.src = file
+      // What could not be fetched is asked for again, or missed, by the one that needs it.
+      script.onload = script.onerror = function () {
+        setTimeout(begin, 0)
+      }
+      document.head.appendChild(script)
+    }
+    var askFor = function () {
+      if (isAsked) return
+      isAsked = true
+      scripts.concat(listed('lotus-fetched')).forEach(function (file) {
+        var link = document.createElement('link')
+        link.rel = 'modulepreload'
+        link.crossOrigin = ''
+        link.href = file
+        document.head.appendChild(link)
+      })
+      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
+      else begin()
+    }
+    // Without a paint in sight (a tab in the background, an older browser) nothing is waited for.
+    var isSeen = root.getAttribute('data-shell') !== 'hidden' && document.visibilityState === 'visible'
+    if (!isSeen || !window.PerformanceObserver) askFor()
+    else {
+      new PerformanceObserver(askFor).observe({ type: 'paint', buffered: true })
+      document.addEventListener('visibilitychange', askFor)
+      setTimeout(askFor, 1500)
+    }
+  }
+  // offline.html: the page that was asked for comes as soon as there is a connection. The browser's news of one may come
+  // before the line carries anything, and then never again, so the server is also asked now and then.
+  if (root.hasAttribute('data-offline-page')) {
+    var again = function () {
+      window.location.reload()
+    }
+    var pause = 1500
+    var ask = function () {
+      setTimeout(function () {
+        if (navigator.onLine) fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(again, ask)
+        else ask()
+      }, pause)
+      pause = Math.min(pause * 2, 60000)
+    }
+    ask()
+    window.addEventListener('online', again)
+    document.addEventListener('click', function (event) {
+      if (!event.target.closest('[data-retry]')) return
+      event.preventDefault()
+      again()
+    })
+  }
 })()

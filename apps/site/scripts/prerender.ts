@@ -1,27 +1,56 @@
 /**
- * Second half of the site's build: draws the shell of `/index` in both languages (DECISIONS 33), so that the first
- * paint waits for no script. Reads dist/ as `vite build` left it and writes dist/index.vi.html and dist/index.en.html;
- * dist/index.html, for every other address, gets the preloads only. Prints what the first page weighs.
+ * Second half of the site's build: draws the pages that people come to first, in both languages and without data
+ * (DECISIONS 33), so that the first paint waits for no script. Reads dist/ as `vite build` left it and writes
+ * dist/NAME.vi.html and dist/NAME.en.html; page.LANGUAGE.html, for every other address, gets the preloads only. Prints
+ * what the first page and the lazy parts weigh.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import {
+  beginningOrder,
+  closure,
+  entryOf,
+  filesOf,
+  gzipBytes,
+  lazyWeights,
+  readManifest,
+  sheetsOf,
+  textChunks,
+  type Manifest,
+} from './build-manifest.ts'
+import { writePwa } from './pwa.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const temporary = join(root, 'node_modules', '.prerender')
 const LANGUAGES = ['vi', 'en'] as const
-/** What main.tsx loads before it draws. */
+/** What app/start.tsx loads before it draws. */
 const FIRST_NAMESPACES = ['common', 'errors', 'frame', 'home']
 const JAVASCRIPT_LIMIT_BYTES = 200_000
+const LAZY_LIMIT_BYTES = 80_000
+const LAZY_SHOWN = 5
 
 type Language = (typeof LANGUAGES)[number]
-type ManifestEntry = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }
-type Manifest = Record<string, ManifestEntry>
+/** A page that is drawn: its file's name, its address, and what it loads beside the first script. */
+type Shell = { name: string; path: string; module?: string; namespaces: readonly string[] }
 
-async function buildShell(): Promise<(language: Language) => Promise<string>> {
+const lottery = { module: 'src/features/lottery-lobby/lobby-page.tsx', namespaces: ['lobby', 'draws'] }
+const games = { module: 'src/features/games/lobby-page.tsx', namespaces: ['games', 'tile'] }
+/** The server gives them out by address (apps/server/src/first-data.ts). */
+const shells: readonly Shell[] = [
+  { name: 'index', path: '/index', namespaces: [] },
+  ...['vnlottery', 'seaLottery', 'lottery', 'elott'].map((name) => ({ name, path: `/${name}`, ...lottery })),
+  ...['rng', 'live', 'fish', 'pvp', 'sports', 'hot'].map((name) => ({ name, path: `/${name}`, ...games })),
+]
+
+type Renderer = {
+  renderShell: (language: Language, path: string, namespaces: readonly string[]) => Promise<string>
+  renderOffline: (language: Language) => Promise<string>
+}
+
+async function buildRenderer(): Promise<Renderer> {
   await build({
     root,
     logLevel: 'warn',
@@ -29,45 +58,15 @@ async function buildShell(): Promise<(language: Language) => Promise<string>> {
     ssr: { noExternal: true },
   })
   const module: unknown = await import(pathToFileURL(join(temporary, 'prerender.js')).href)
-  return (module as { renderShell: (language: Language) => Promise<string> }).renderShell // src/prerender.tsx exports it
+  return module as Renderer // src/prerender.tsx exports them
 }
 
-function readManifest(): Manifest {
-  return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest // written by vite build just before
-}
-
-/** The texts of one language, as chunks: known only at run time, so the page has to be told to fetch them early. */
-function textChunks(manifest: Manifest, language: Language): string[] {
-  return FIRST_NAMESPACES.map((name) => {
-    const key = Object.keys(manifest).find((source) => source.endsWith(`locales/${language}/${name}.json`))
-    const file = key && manifest[key]?.file
-    if (!file) throw new Error(`the build has no chunk for ${language}/${name}.json`)
-    return file
-  })
-}
-
-function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(key)) return seen
-  seen.add(key)
-  for (const imported of manifest[key]?.imports ?? []) closure(manifest, imported, seen)
-  return seen
-}
-
-function weigh(manifest: Manifest, language: Language): number {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
-  if (!entry) throw new Error('the build has no entry')
-  const files = [...closure(manifest, entry)]
-    .map((key) => manifest[key]?.file ?? '')
-    .concat(textChunks(manifest, language))
-  const rows = [...new Set(files)].map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, file))).length }))
-  const total = rows.reduce((sum, row) => sum + row.bytes, 0)
-  for (const row of rows.sort((a, b) => b.bytes - a.bytes))
-    console.log(`  ${String(row.bytes).padStart(7)}  ${row.file}`)
-  return total
-}
-
-function fontFiles(): string[] {
-  const fonts = readdirSync(join(dist, 'assets')).filter((file) => /^inter-(latin|vietnamese)-.*\.woff2$/.test(file))
+/** The subsets that a language's own words need; a name in another one comes when it is shown. */
+function fontFiles(language: Language): string[] {
+  const subsets = language === 'vi' ? 'latin|vietnamese' : 'latin'
+  const fonts = readdirSync(join(dist, 'assets')).filter((file) =>
+    new RegExp(`^inter-(${subsets})-.*\\.woff2$`).test(file),
+  )
   if (fonts.length === 0) throw new Error('the build has no fonts')
   return fonts
 }
@@ -79,13 +78,9 @@ function heroFile(): string {
   return hero
 }
 
-/**
- * The shell needs style sheet, fonts and picture; the scripts follow. Without a hint browsers fetch module scripts as
- * urgently as those, and the first paint waits for 160 kB that it does not need.
- */
-function scriptsLater(html: string): string {
+/** Browsers ask in the order of the page, six at a time: what the paint waits for comes first. */
+function sheetsFirst(html: string): string {
   const urgent: string[] = []
-  // Browsers ask in the order of the page, six at a time: what the paint waits for comes first.
   const rest = html.replace(
     /\n? *(<link rel="stylesheet"[^>]*>|<script src="\/boot\.js"><\/script>)/g,
     (_all, tag: string) => {
@@ -93,52 +88,145 @@ function scriptsLater(html: string): string {
       return ''
     },
   )
-  return rest
-    .replace(/(<meta charset="[^"]*" \/>)/, `$1\n    ${urgent.join('\n    ')}`)
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+  // The first sheet holds tokens and layers: a page's own come after it.
+  const order = (tag: string) => (tag.includes('/first-') ? 0 : 1)
+  urgent.sort((a, b) => order(a) - order(b))
+  return rest.replace(/(<meta charset="[^"]*" \/>)/, `$1\n    ${urgent.join('\n    ')}`)
 }
 
-function head(manifest: Manifest, language: Language): string {
+/**
+ * A shell is seen without its scripts: only their names stand in the page, and boot.js asks for them when the shell has
+ * been painted. Fetched earlier, 180 kB would share the line with the style sheets and fonts of that paint. The first list
+ * is begun one by one, the entry last; the second only fetched.
+ */
+function scriptsAfterPaint(html: string, manifest: Manifest): string {
+  const entries: string[] = []
+  const preloads: string[] = []
+  const rest = html
+    .replace(/\n? *<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_all, file: string) => {
+      entries.push(file)
+      return ''
+    })
+    .replace(/\n? *<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g, (_all, file: string) => {
+      preloads.push(file)
+      return ''
+    })
+  if (entries.length !== 1) throw new Error(`a page has one entry, not ${entries.length}`)
+  const begun = filesOf(manifest, beginningOrder(manifest, entryOf(manifest))).map((file) => `/${file}`)
+  if (begun.at(-1) !== entries[0]) throw new Error('the entry of the page is not that of the manifest')
+  const names = [
+    ['lotus-scripts', begun],
+    ['lotus-fetched', preloads.filter((file) => !begun.includes(file))],
+  ] as const
+  const metas = names.map(([name, files]) => `<meta name="${name}" content="${files.join(' ')}" />`)
+  // boot.js reads them while the rest of the page is still coming.
+  return rest.replace('<script src="/boot.js">', `${metas.join('\n    ')}\n    <script src="/boot.js">`)
+}
+
+function head(manifest: Manifest, language: Language, shell: Shell | undefined): string {
+  const first = closure(manifest, entryOf(manifest))
+  const own = shell?.module === undefined ? [] : [...closure(manifest, shell.module)].filter((key) => !first.has(key))
   return [
-    `<link rel="preload" href="/assets/${heroFile()}" as="image" type="image/svg+xml" fetchpriority="high" />`,
-    ...fontFiles().map(
+    ...sheetsOf(manifest, own).map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+    ...(shell?.name === 'index'
+      ? [`<link rel="preload" href="/assets/${heroFile()}" as="image" type="image/svg+xml" fetchpriority="high" />`]
+      : []),
+    ...fontFiles(language).map(
       (file) =>
         `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin fetchpriority="low" />`,
     ),
-    ...textChunks(manifest, language).map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-    ...LANGUAGES.map((other) => `<link rel="alternate" hreflang="${other}" href="/index?lang=${other}" />`),
-    '<link rel="alternate" hreflang="x-default" href="/index" />',
+    ...textChunks(manifest, language, [...FIRST_NAMESPACES, ...(shell?.namespaces ?? [])])
+      .concat(filesOf(manifest, own))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...(shell
+      ? [
+          ...LANGUAGES.map((one) => `<link rel="alternate" hreflang="${one}" href="${shell.path}?lang=${one}" />`),
+          `<link rel="alternate" hreflang="x-default" href="${shell.path}" />`,
+        ]
+      : []),
   ].join('\n    ')
 }
 
+async function writePage(template: string, manifest: Manifest, language: Language, shell: Shell, render: Renderer) {
+  // The router adds an inline script that restores the scroll position; the content policy forbids it (DECISIONS 25),
+  // and the router does the same again once it runs. The preloads that React adds stand in the head already.
+  const markup = (await render.renderShell(language, shell.path, [...FIRST_NAMESPACES, ...shell.namespaces]))
+    .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replace(/<link rel="preload"[^>]*>/g, '')
+  if (/<(script|style|template)\b/.test(markup))
+    throw new Error(`${shell.path} carries an inline script or style element`)
+  const html = template
+    .replace('<html lang="vi"', `<html lang="${language}" data-shell="${language}"`)
+    .replace('<!--lotus-head-->', head(manifest, language, shell))
+    .replace('<!--lotus-shell-->', () => markup)
+  writeFileSync(join(dist, `${shell.name}.${language}.html`), scriptsAfterPaint(sheetsFirst(html), manifest))
+}
+
+function writePlainPage(template: string, manifest: Manifest, language: Language, name: string): void {
+  const html = template
+    .replace('<html lang="vi"', `<html lang="${language}"`)
+    .replace('<!--lotus-head-->', head(manifest, language, undefined))
+    .replace('<!--lotus-shell-->', '')
+  writeFileSync(join(dist, name), sheetsFirst(html))
+}
+
+/** offline.html in both languages, with the first style sheet and no script but boot.js; answers what it needs to be kept. */
+async function writeOffline(template: string, { renderOffline }: Renderer): Promise<string[]> {
+  const sheet = /href="(\/assets\/[^"]+\.css)"/.exec(template)?.[1]
+  if (!sheet) throw new Error('the page has no style sheet')
+  const bodies: string[] = []
+  // One after the other: there is one set of texts at a time.
+  for (const language of LANGUAGES) bodies.push(await renderOffline(language))
+  writeFileSync(
+    join(dist, 'offline.html'),
+    `<!doctype html>
+<html lang="vi" data-mantine-color-scheme="dark" data-offline-page>
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <title>Lotus</title>
+    <script src="/boot.js"></script>
+    <link rel="stylesheet" href="${sheet}" />
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+  </head>
+  <body>
+    ${bodies.join('\n    ')}
+  </body>
+</html>
+`,
+  )
+  return ['/offline.html', '/boot.js', '/icon.svg', sheet, ...fontFiles('vi').map((file) => `/assets/${file}`)]
+}
+
+/** Fails where a limit of the product is broken: what every visitor pays must not grow unseen. */
+function checkWeights(manifest: Manifest): void {
+  const files = new Set([
+    ...filesOf(manifest, closure(manifest, entryOf(manifest))),
+    ...textChunks(manifest, 'vi', FIRST_NAMESPACES),
+  ])
+  const total = [...files].reduce((sum, file) => sum + gzipBytes(dist, file), 0)
+  const lazy = lazyWeights(manifest, dist)
+  console.log(`JavaScript before interaction on /index: ${total} bytes gzip, limit ${JAVASCRIPT_LIMIT_BYTES}`)
+  console.log(`Heaviest lazy parts, limit ${LAZY_LIMIT_BYTES}:`)
+  for (const { source, bytes } of lazy.slice(0, LAZY_SHOWN)) console.log(`  ${String(bytes).padStart(7)}  ${source}`)
+  if (total > JAVASCRIPT_LIMIT_BYTES) throw new Error('the first page is over its budget')
+}
+
 async function main(): Promise<void> {
-  const manifest = readManifest()
-  const renderShell = await buildShell()
+  const manifest = readManifest(dist)
+  const renderer = await buildRenderer()
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
   if (!template.includes('<!--lotus-shell-->') || !template.includes('<!--lotus-data-->'))
     throw new Error('dist/index.html is not fresh: run the whole build')
   for (const language of LANGUAGES) {
-    // The router adds an inline script that restores the scroll position; the content policy forbids it (DECISIONS 25),
-    // and the router does the same again once it runs.
-    const shell = (await renderShell(language)).replace(/<script\b[^>]*>.*?<\/script>/gs, '')
-    if (/<(script|style)\b/.test(shell)) throw new Error('the shell carries an inline script or style element')
-    const html = template
-      .replace('<html lang="vi"', `<html lang="${language}" data-shell="${language}"`)
-      .replace('<!--lotus-head-->', head(manifest, language))
-      .replace('<!--lotus-shell-->', () => shell)
-    writeFileSync(join(dist, `index.${language}.html`), scriptsLater(html))
-    console.log(`index.${language}.html ${(html.length / 1024).toFixed(1)} kB`)
+    for (const shell of shells) await writePage(template, manifest, language, shell, renderer)
+    writePlainPage(template, manifest, language, `page.${language}.html`)
   }
-  writeFileSync(
-    join(dist, 'index.html'),
-    scriptsLater(template.replace('<!--lotus-head-->', head(manifest, 'vi')).replace('<!--lotus-shell-->', '')),
-  )
+  const files = await writeOffline(template, renderer)
+  writePlainPage(template, manifest, 'vi', 'index.html')
+  await writePwa(dist, files)
   rmSync(temporary, { recursive: true, force: true })
-  console.log('JavaScript before interaction on /index, gzip bytes:')
-  const bytes = weigh(manifest, 'vi')
-  console.log(`  ${String(bytes).padStart(7)}  total, limit ${JAVASCRIPT_LIMIT_BYTES}`)
-  if (bytes > JAVASCRIPT_LIMIT_BYTES) throw new Error('the first page is over its budget')
+  checkWeights(manifest)
 }
 
 await main()

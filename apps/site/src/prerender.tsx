@@ -1,17 +1,35 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { initI18n, loadNamespace, type Language } from '@lotus/i18n'
+import { initI18n, loadNamespace, type Language, type Namespace } from '@lotus/i18n'
+import { text } from 'node:stream/consumers'
 import { renderToString } from 'react-dom/server'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { OfflineNotice } from './app/frame/offline-notice.tsx'
 import { Providers } from './app/providers.tsx'
 import { createSiteRouter } from './app/router.tsx'
 import { createQueryClient } from './shared/queries.ts'
 
-/** The markup of `/index` for a visitor, without data: what people see before any script has run. */
-export async function renderShell(language: Language): Promise<string> {
-  const namespaces = ['common', 'errors', 'frame', 'home'] as const
+const FIRST_NAMESPACES = ['common', 'errors', 'frame', 'home'] as const
+
+/** The markup of a page for a visitor, without data: what people see before any script has run. */
+export async function renderShell(language: Language, path: string, namespaces: readonly Namespace[]): Promise<string> {
+  await loadTexts(language, namespaces)
+  const queryClient = createQueryClient()
+  const router = createSiteRouter({ queryClient, history: createMemoryHistory({ initialEntries: [path] }) })
+  await router.load()
+  const { prelude } = await prerenderToNodeStream(<Providers queryClient={queryClient} router={router} />, {
+    // Everything stands where it belongs: a part that came later would need a script.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  })
+  return text(prelude)
+}
+
+/** What the service worker shows in the place of a page that cannot be fetched. */
+export async function renderOffline(language: Language): Promise<string> {
+  await loadTexts(language, FIRST_NAMESPACES)
+  return renderToString(<OfflineNotice language={language} />)
+}
+
+async function loadTexts(language: Language, namespaces: readonly Namespace[]): Promise<void> {
   const texts = await Promise.all(namespaces.map(async (name) => [name, await loadNamespace(language, name)] as const))
   await initI18n({ language, namespaces, resources: { [language]: Object.fromEntries(texts) } })
-  const queryClient = createQueryClient()
-  const router = createSiteRouter({ queryClient, history: createMemoryHistory({ initialEntries: ['/index'] }) })
-  await router.load()
-  return renderToString(<Providers queryClient={queryClient} router={router} />)
 }

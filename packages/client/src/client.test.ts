@@ -173,6 +173,32 @@ describe('a call of somebody whose session is over', () => {
   })
 })
 
+describe('a call that waits for changed terms (ACC-3)', () => {
+  const order = { channelCode: 'BANK', amount: '10' }
+
+  it('goes on with the same key once they are accepted', async () => {
+    const asked: string[] = []
+    const { client, seen } = build([refused('terms_required', 403, { version: '2027-01' }), ok({})], {
+      onTermsRequired: async (version) => {
+        asked.push(version)
+        return true
+      },
+    })
+    await client.call('cashier.createDeposit', order)
+    expect(asked).toEqual(['2027-01'])
+    const keys = seen.map((request) => request.headers['idempotency-key'])
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('fails where they are not', async () => {
+    const { client } = build([refused('terms_required', 403, { version: '2027-01' })], {
+      onTermsRequired: async () => false,
+    })
+    expect((await failure(client.call('cashier.createDeposit', order))).code).toBe('terms_required')
+  })
+})
+
 describe('a sealed call', () => {
   const login = { username: 'minhthao', password: 'sen hồng' }
   let keys: CryptoKeyPair

@@ -22,14 +22,19 @@ export type ClientOptions = {
   moduleId: string
   /**
    * The server does not know the token (any more). Resolves true once the person has logged in again: the call is
-   * then repeated, once, with the same key. Not asked for public calls.
+   * then repeated, once, with the same key. Not asked for public calls. `token` is what the call went out with.
    */
-  onNotLoggedIn?: (route: RouteName) => Promise<boolean>
+  onNotLoggedIn?: (route: RouteName, token: string | null) => Promise<boolean>
   /**
    * The call wants the person to prove themselves once more (`step_up_required`). Resolves true once that is done: the
    * call is then repeated, once, with the same key.
    */
   onStepUp?: (route: RouteName, methods: readonly string[]) => Promise<boolean>
+  /**
+   * The terms have changed and this call waits for the member's word (`terms_required`). Resolves true once they are
+   * accepted: the call is then repeated, once, with the same key.
+   */
+  onTermsRequired?: (version: string) => Promise<boolean>
   clock?: ServerClock
   fetch?: typeof fetch
   /** Milliseconds between a failed keyed call and its one repetition. */
@@ -47,6 +52,8 @@ export type CallOptions = {
   file?: Blob
   /** Nobody asked for this call (startup, news): an expired session fails it and opens no login modal. */
   background?: boolean
+  /** Goes out though the page is being left. */
+  keepalive?: boolean
 }
 
 export type Client = {
@@ -72,6 +79,7 @@ type Request = {
   isBackground: boolean
   token: string | undefined
   file: Blob | undefined
+  isKept: boolean
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -121,6 +129,7 @@ export function createClient(options: ClientOptions): Client {
         method: route.method,
         headers,
         signal,
+        ...(request.isKept ? { keepalive: true } : {}),
         ...(body === undefined ? {} : { body }),
       })
       envelope = readEnvelope(await response.text())
@@ -162,12 +171,15 @@ export function createClient(options: ClientOptions): Client {
       ) {
         // A token that changed meanwhile may be another person's: only what reads is asked again with it.
         const isNewToken = request.route.method === 'GET' && options.getToken() !== token && options.getToken() !== null
-        if (isNewToken || (await options.onNotLoggedIn?.(request.name))) return send(request)
+        if (isNewToken || (await options.onNotLoggedIn?.(request.name, token))) return send(request)
       }
       if (!request.isBackground && isCallError(error, 'step_up_required')) {
         const methods = error.details['methods']
         const names = Array.isArray(methods) ? methods.map(String) : []
         if (await options.onStepUp?.(request.name, names)) return send(request)
+      }
+      if (!request.isBackground && isCallError(error, 'terms_required')) {
+        if (await options.onTermsRequired?.(String(error.details['version']))) return send(request)
       }
       throw error
     }
@@ -189,6 +201,7 @@ export function createClient(options: ClientOptions): Client {
       isBackground: callOptions.background ?? false,
       token: callOptions.token,
       file: callOptions.file,
+      isKept: callOptions.keepalive ?? false,
     })
     // The server validates what it sends against the same contract entry; checking again would bring zod to the browser.
     return value as RouteValue<N>

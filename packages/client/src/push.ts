@@ -10,11 +10,16 @@ import type { ServerClock } from './server-clock.ts'
 
 export type PushState = 'idle' | 'connecting' | 'online' | 'offline'
 
-/** What one may listen to: the news of the contract, and three of the channel's own. */
+/** What one may listen to: the news of the contract, and four of the channel's own. */
 export type PushSubscriptions = PushEvents & {
   /** Too much was missed, or the connection is another one: refetch what is on screen. */
   resync: Record<string, never>
   session_ended: Record<string, never>
+  /** The site has closed to this visitor: ask `system.whitelabel` and show why (T02). */
+  site_closed: { reason: 'maintenance' | 'region' }
+  /** From now on the channel's news come: fetch what came before. Once for every connect. */
+  channel_joined: { channel: string }
+  channel_refused: { channel: string }
   state: { state: PushState }
 }
 
@@ -22,6 +27,8 @@ export type PushOptions = {
   /** `wss://host` or the page's own address; `STREAM_PATH` is added. Default: where the page came from. */
   url?: string
   getToken: () => string | null
+  /** The window of customer service hears that alone, and while the site is closed too; asked with every connect. */
+  only?: () => 'service' | undefined
   clock?: ServerClock
   random?: () => number
   heartbeatMs?: number
@@ -36,6 +43,8 @@ export type Push = {
   /** Another person, or nobody: forgets the version and connects anew with the current token. */
   restart(): void
   subscribe<T extends keyof PushSubscriptions>(type: T, listener: (data: PushSubscriptions[T]) => void): () => void
+  /** Joins a channel now and after every connect, until the function that it answers is called. */
+  join(channel: string, key?: string): () => void
   state(): PushState
 }
 
@@ -48,6 +57,8 @@ const WRONG_ANSWER_MS = 10_000
 export function createPush(options: PushOptions): Push {
   const listeners = new Map<string, Set<(data: never) => void>>()
   const heartbeatMs = options.heartbeatMs ?? HEARTBEAT_SECONDS * 1000
+  /** Each with how many parts of the page want it. */
+  const channels = new Map<string, { key: string | null; wanted: number }>()
   let socket: WebSocket | null = null
   let state: PushState = 'idle'
   let since: string | null = null
@@ -113,9 +124,11 @@ export function createPush(options: PushOptions): Push {
     if (state !== 'offline') setState('connecting')
     const opened = new WebSocket(streamUrl(options.url))
     socket = opened
-    const token = options.getToken()
+    const only = options.only?.()
+    // Its conversation is known by a key of its own: nobody's session begins or ends there.
+    const token = only ? null : options.getToken()
     opened.addEventListener('open', () => {
-      if (socket === opened) send({ type: 'hello', token, since })
+      if (socket === opened) send({ type: 'hello', token, since, ...(only ? { only } : {}) })
     })
     opened.addEventListener('message', (event) => {
       if (socket === opened) receive(String(event.data), token)
@@ -141,6 +154,7 @@ export function createPush(options: PushOptions): Push {
       since ??= message.version
       clearInterval(pingTimer)
       pingTimer = setInterval(ping, heartbeatMs)
+      for (const [channel, { key }] of channels) send({ type: 'join', channel, key })
       setState('online')
       if (token && !message.data.isMember) emit('session_ended', {})
     } else if (message.type === 'pong') {
@@ -152,10 +166,32 @@ export function createPush(options: PushOptions): Push {
       emit('resync', {})
     } else if (message.type === 'session_ended') {
       emit('session_ended', {})
+    } else if (message.type === 'site_closed') {
+      emit('site_closed', message.data)
+    } else if (message.type === 'channel_joined' || message.type === 'channel_refused') {
+      emit(message.type, message.data)
     } else {
       if (since === null || BigInt(message.version) > BigInt(since)) since = message.version
       // One of the contract's types with its data, or a newer server's type that nobody listens to.
       emit(message.type as PushEventType, message.data as never)
+    }
+  }
+
+  function join(channel: string, key: string | null): () => void {
+    const known = channels.get(channel)
+    const mine = known?.key === key ? known : { key, wanted: 0 }
+    channels.set(channel, mine)
+    mine.wanted += 1
+    // Also where it is joined already: whoever comes later waits for `channel_joined` as well.
+    if (state === 'online') send({ type: 'join', channel, key })
+    let isLeft = false
+    return () => {
+      if (isLeft) return
+      isLeft = true
+      mine.wanted -= 1
+      if (mine.wanted > 0 || channels.get(channel) !== mine) return
+      channels.delete(channel)
+      if (state === 'online') send({ type: 'leave', channel })
     }
   }
 
@@ -213,6 +249,7 @@ export function createPush(options: PushOptions): Push {
       set.add(listener)
       return () => void set.delete(listener)
     },
+    join: (channel, key) => join(channel, key ?? null),
     state: () => state,
   }
 }

@@ -3,25 +3,28 @@ const NONCE_BYTES = 12
 
 /**
  * The address of customer service out of its wrapped form (C14): the last eight characters are the key, the rest is
- * base64 of nonce, cipher and tag. Null for anything that does not open or is not https: what opens a window is checked
- * (trust.md 4.7).
+ * base64 of nonce, cipher and tag. An address of our own stands there without a host and is read from `base`. Null for
+ * anything that does not open, or is neither ours nor https: what opens a window is checked (trust.md 4.7).
  */
-export async function openServicePath(path: string): Promise<string | null> {
+export async function openServicePath(
+  path: string,
+  base: string | undefined = globalThis.location?.origin,
+): Promise<string | null> {
   try {
     const sealed = Uint8Array.from(atob(path.slice(0, -KEY_CHARACTERS)), (letter) => letter.charCodeAt(0))
     const secret = new TextEncoder().encode(path.slice(-KEY_CHARACTERS))
-    const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
+    const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
     const key = await crypto.subtle.deriveKey(
       { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: new TextEncoder().encode('cs-path') },
-      base,
+      material,
       { name: 'AES-GCM', length: 256 },
       false,
       ['decrypt'],
     )
     const iv = sealed.slice(0, NONCE_BYTES)
     const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed.slice(NONCE_BYTES))
-    const url = new URL(new TextDecoder().decode(plain))
-    return url.protocol === 'https:' ? url.href : null
+    const url = new URL(new TextDecoder().decode(plain), base)
+    return url.protocol === 'https:' || (url.protocol === 'http:' && url.origin === base) ? url.href : null
   } catch {
     // Wrongly wrapped or damaged: there is no address to open, and the caller says so.
     return null

@@ -10,7 +10,8 @@ export const zPassword = z.string().min(8).max(128)
 const zPasswordAgain = z.string().max(128)
 /** A code by sms or mail; anything up to 255 characters may be typed (V11). */
 const zCode = text(255).trim()
-const zCaptcha = text(16).trim().optional()
+/** What the picture says, or a proof of work in its place: `pow.<challenge>.<number>` (`captcha.challenge`). */
+const zCaptcha = text(48).trim().optional()
 const zMobileNum = text(30).trim()
 const zDialingCode = text(8).trim().optional()
 const zField = text(300).trim().optional()
@@ -72,6 +73,9 @@ const zRegisterMobile = z.object({
   confirmPassword: zPasswordAgain.optional(),
 })
 
+/** The version that is to be accepted. */
+export const zTermsDue = z.object({ version: z.string() }).nullable()
+
 export const zSession = z.object({
   token: z.string(),
   firstTimeLogin: z.boolean(),
@@ -82,6 +86,8 @@ export const zSession = z.object({
   verify: z
     .object({ methods: z.array(z.enum(['totp', 'sms', 'email', 'recovery'])), bankName: z.boolean() })
     .nullable(),
+  /** Not null: the terms have changed; `member.acceptTerms` before the next deposit or bet (trust.md ACC-3). */
+  terms: zTermsDue,
   /** The login before this one (trust.md ACC-12). */
   lastLoginAt: zTime.nullable(),
 })
@@ -123,6 +129,14 @@ export const identitySchemas = {
   'session.firstLogin': { input: none, value: done },
   /** A PNG as base64, without `data:`; its answer is bound to this browser's cookie, for two minutes and one try. */
   'captcha.get': { input: none, value: z.string() },
+  /**
+   * The check for who cannot see a picture: find a whole number n such that SHA-256 of `<challenge>.<n>` begins with
+   * `bits` zero bits; `pow.<challenge>.<n>` then stands where the picture's text would.
+   */
+  'captcha.challenge': {
+    input: none,
+    value: z.object({ challenge: z.string(), bits: z.number().int(), expiresInSeconds: z.number().int() }),
+  },
   'verification.smsNoLogin': {
     input: z.object({ purpose: z.enum(['login', 'forgot']), ...zSmsTo }),
     value: zSmsSent,
@@ -169,6 +183,7 @@ export const identitySchemas = {
     /** The field is shown only where the check fails (T10). */
     value: z.object({ valid: z.boolean(), code: z.string().nullable(), showField: z.boolean() }),
   },
+  'member.acceptTerms': { input: z.object({ version: text(40).min(1) }), value: done },
   'member.setLanguage': { input: z.object({ language: z.enum(['vi', 'en']) }), value: done },
   'oidc.providers': {
     input: none,

@@ -51,6 +51,12 @@ export const lotteryLobbySchemas = {
       /** Where the page leads back to: a path of this site, nothing else. */
       backUrl: text(300)
         .regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u)
+        // Without its dots a path must not begin like the address of another host.
+        .refine(
+          (path) =>
+            URL.canParse(path, 'https://site.invalid') &&
+            !new URL(path, 'https://site.invalid').pathname.startsWith('//'),
+        )
         .optional(),
       language: text(5).optional(),
     }),

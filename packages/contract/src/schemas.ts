@@ -1,12 +1,19 @@
 import { z } from 'zod'
+import { contentSchemas } from './content.ts'
 import { fairnessSchemas } from './fairness-schemas.ts'
+import { boPeopleSchemas } from './bo-people-schemas.ts'
 import { boLotterySchemas } from './bo-lottery-schemas.ts'
+import { boVendorSchemas } from './bo-vendor-schemas.ts'
 import { lotteryChaseSchemas } from './lottery-chase-schemas.ts'
 import { lotteryLobbySchemas } from './lottery-lobby-schemas.ts'
-import { identitySchemas } from './identity-schemas.ts'
+import { gamesSchemas } from './games-schemas.ts'
+import { identitySchemas, zTermsDue } from './identity-schemas.ts'
 import { issueKey, issueStates, lotterySchemas, zDraw } from './lottery-schemas.ts'
 import { lotterySubmissionSchemas } from './lottery-submission-schemas.ts'
 import { lotteryTrendsSchemas } from './lottery-trends-schemas.ts'
+import { protectionSchemas } from './protection-schemas.ts'
+import { reportsSchemas } from './reports-schemas.ts'
+import { messagesSchemas } from './messages.ts'
 import type { RouteName } from './routes.ts'
 import { securitySchemas } from './security-schemas.ts'
 import { boSystemSchemas, systemSchemas, zLocation } from './system-schemas.ts'
@@ -14,6 +21,7 @@ import { done, none, paged, text, zAmount, zBalance, zCursor, zId, zLimit, zMone
 
 export { zPassword, zUsername } from './identity-schemas.ts'
 export { zDraw } from './lottery-schemas.ts'
+export { messagesSchemas } from './messages.ts'
 
 // --- system ----------------------------------------------------------------------------------------------------
 
@@ -64,12 +72,14 @@ const zMemberInfo = z.object({
   avatar: z.string().nullable(),
   avatarType: z.enum(['CUSTOM', 'STATIC']),
   rankLevel: z.number().int(),
+  /** As in the answer of a login. */
+  terms: zTermsDue,
   lastLoginAt: zTime.nullable(),
 })
 
 // --- wallet ----------------------------------------------------------------------------------------------------
 
-export const statementGroups = ['all', 'deposit', 'withdrawal', 'bet', 'promotion', 'adjustment'] as const
+export const statementGroups = ['all', 'deposit', 'withdrawal', 'bet', 'rebate', 'promotion', 'adjustment'] as const
 /** Ledger kinds (operations.md 0.5). */
 export const ledgerKinds = [
   'DEP_BANK',
@@ -100,7 +110,16 @@ const zStatementRow = z.object({
   kind: z.string(),
   /** Human reference: the order, deposit or withdrawal it belongs to. */
   reference: z.string(),
-  referenceKind: z.enum(['lottery_order', 'deposit', 'withdrawal', 'adjustment', 'bonus', 'commission', 'other']),
+  referenceKind: z.enum([
+    'lottery_order',
+    'vendor_round',
+    'deposit',
+    'withdrawal',
+    'adjustment',
+    'bonus',
+    'commission',
+    'other',
+  ]),
   bucket: z.enum(['cash', 'bonus']),
   /** Signed: positive came in. */
   amount: zMoney,
@@ -193,11 +212,22 @@ const zEligibility = z.object({
 
 const zOperatorSession = z.object({
   token: z.string(),
+  /** A colleague's code let them in: a new authenticator comes before anything else (trust.md BO-2). */
+  mustEnrol: z.boolean(),
   operator: z.object({ id: z.string(), username: z.string(), name: z.string(), permissions: z.array(z.string()) }),
 })
 const zOperatorMe = z.object({
+  mustEnrol: z.boolean(),
   operator: z.object({ id: z.string(), username: z.string(), name: z.string(), permissions: z.array(z.string()) }),
-  queues: z.object({ withdrawals: z.number().int(), draws: z.number().int(), deadLetters: z.number().int() }),
+  queues: z.object({
+    withdrawals: z.number().int(),
+    draws: z.number().int(),
+    deadLetters: z.number().int(),
+    /** Visitors who wait for somebody, feedback that is open, and messages of the chat rooms that were reported. */
+    service: z.number().int(),
+    feedback: z.number().int(),
+    chat: z.number().int(),
+  }),
   serverTime: zTime,
   profile: z.enum(['demo', 'production']),
 })
@@ -364,6 +394,7 @@ export const schemas = {
       version: z.string(),
     }),
   },
+  ...protectionSchemas,
   'wallet.statement': {
     input: z.object({
       group: z.enum(statementGroups).optional(),
@@ -377,6 +408,11 @@ export const schemas = {
       nextCursor: z.string().nullable(),
       totals: z.object({ in: zMoney, out: zMoney, net: zMoney }),
     }),
+  },
+  // L08: what the footer names; no limits and no account, those are members'.
+  'cashier.paymentMethods': {
+    input: none,
+    value: z.object({ methods: z.array(zChannel.pick({ code: true, method: true, nameVi: true, nameEn: true })) }),
   },
   'cashier.channels': { input: none, value: z.object({ channels: z.array(zChannel) }) },
   'cashier.createDeposit': { input: z.object({ channelCode: zId, amount: zAmount }), value: zDeposit },
@@ -420,13 +456,19 @@ export const schemas = {
   ...systemSchemas,
   ...securitySchemas,
   ...boSystemSchemas,
+  ...boVendorSchemas,
   ...lotterySchemas,
   ...lotteryLobbySchemas,
   ...lotterySubmissionSchemas,
   ...lotteryTrendsSchemas,
   ...lotteryChaseSchemas,
+  ...reportsSchemas,
+  ...messagesSchemas,
   ...boLotterySchemas,
+  ...boPeopleSchemas,
   ...fairnessSchemas,
+  ...contentSchemas,
+  ...gamesSchemas,
   'bo.login': {
     /** `code`: of the operator's authenticator; without it the answer is `operator_code_required` (trust.md BO-2). */
     input: z.object({ username: text(64), password: text(128), code: text(16).optional() }),

@@ -4,7 +4,7 @@ import { done, none, text, zCursor, zId, zLimit, zTime } from './schema-parts.ts
 
 /** Ways to show that it is really the person. `recovery` stands in for `totp`. */
 export const factorMethods = ['totp', 'sms', 'email', 'recovery'] as const
-export const stepUpMethods = ['totp', 'sms', 'email', 'password'] as const
+export const stepUpMethods = ['totp', 'recovery', 'sms', 'email', 'password'] as const
 /** Outcomes of an attempt to log in; `verify`: the first factor was right, the verification did not follow. */
 export const loginOutcomes = ['ok', 'verify', 'wrong', 'captcha', 'locked', 'disabled'] as const
 export const loginMethods = ['password', 'sms', 'oidc', 'register', 'reset', 'free_play'] as const

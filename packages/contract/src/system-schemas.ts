@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { patternIds } from './patterns.ts'
 import { registerFields } from './register-fields.ts'
-import { none, paged, text, zCursor, zLimit, zTime } from './schema-parts.ts'
+import { none, paged, text, zCursor, zId, zLimit, zTime } from './schema-parts.ts'
 
 /** A node of the white-label tree: its own switch. What counts is that and every switch above it (operations.md 5.5). */
 export type WhitelabelNode = { modId: string; enabled: '0' | '1'; childrenNodes: WhitelabelNode[] }
@@ -55,7 +55,11 @@ export const zPermission = z.object({
     resources: z.array(zResource),
     /** The wrapped address stands under type "3" (C14); null where the operator has none. */
     customerService: z
-      .object({ version: z.object({ pathList: z.array(z.object({ type: z.string(), path: z.string() })) }) })
+      .object({
+        version: z.object({ pathList: z.array(z.object({ type: z.string(), path: z.string() })) }),
+        /** K09: members of a rank above this one are VIP and get the taller window. */
+        vipAboveRank: z.number(),
+      })
       .nullable(),
     analytics: z.object({ gtagId: z.string().nullable() }),
     imageCDNs: z.array(z.string()),
@@ -109,8 +113,23 @@ const zSetting = z.object({
   /** Null while nobody has set it. */
   updatedAt: zTime.nullable(),
   updatedBy: z.string().nullable(),
+  /** A change waits for a second operator (trust.md BO-3). */
+  isGuarded: z.boolean(),
 })
-const zSettings = z.object({ settings: z.array(zSetting) })
+const zSettings = z.object({
+  settings: z.array(zSetting),
+  /** Changes that wait for a second operator; `isOwn`: this operator entered them and may only take them back. */
+  proposal: z
+    .object({
+      id: z.string(),
+      changes: z.array(z.object({ key: z.string(), value: z.unknown() })),
+      reason: z.string().nullable(),
+      enteredBy: z.string(),
+      enteredAt: zTime,
+      isOwn: z.boolean(),
+    })
+    .nullable(),
+})
 
 const zNodeRow = z.object({
   modId: z.string(),
@@ -127,6 +146,7 @@ const zTree = z.object({ version: z.string(), nodes: z.array(zNodeRow) })
 
 export const boSystemSchemas = {
   'bo.settings': { input: none, value: zSettings },
+  /** Where one of the settings is guarded nothing changes yet: all of it becomes a proposal. */
   'bo.setSettings': {
     input: z.object({
       changes: z
@@ -144,6 +164,7 @@ export const boSystemSchemas = {
     }),
     value: zSettings,
   },
+  'bo.decideSettings': { input: z.object({ id: zId, isConfirmed: z.boolean() }), value: zSettings },
   'bo.messages': {
     input: z.object({ channel: z.enum(['sms', 'mail']).optional(), cursor: zCursor, limit: zLimit }),
     value: paged(

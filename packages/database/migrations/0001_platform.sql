@@ -54,13 +54,14 @@ as $$
   select p_topic, x.audience, x.payload from unnest(p_audiences, p_payloads) as x(audience, payload)
 $$;
 
--- Stamps up to `p_limit` committed rows; returns how many and the highest position. One relay at a time.
-create function outbox_relay(p_limit integer, out stamped integer, out high bigint)
+-- Stamps up to `p_limit` committed rows; returns how many, the highest position and what they are about. One relay at a time.
+create function outbox_relay(p_limit integer, out stamped integer, out high bigint, out topics text[])
 language plpgsql volatile security definer set search_path = public, pg_temp
 as $$
 begin
   stamped := 0;
   high := null;
+  topics := '{}';
   if not pg_try_advisory_xact_lock(hashtext('outbox_relay')) then return; end if;
   with ready as (
     select id from outbox
@@ -70,9 +71,9 @@ begin
   ), numbered as (
     select id, nextval('outbox_position_seq') as position from (select id from ready order by id) ordered
   ), written as (
-    update outbox o set position = n.position from numbered n where o.id = n.id returning o.position
+    update outbox o set position = n.position from numbered n where o.id = n.id returning o.position, o.topic
   )
-  select count(*)::integer, max(written.position) into stamped, high from written;
+  select count(*)::integer, max(written.position), coalesce(array_agg(distinct written.topic), '{}') into stamped, high, topics from written;
 end $$;
 
 -- A sealed body is taken once: the nonce stays until the window in which it could be replayed has passed.

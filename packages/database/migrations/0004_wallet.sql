@@ -311,7 +311,7 @@ language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_news jsonb;
 begin
-  select jsonb_agg(jsonb_build_object('member', x.member_id::text, 'version', x.version::text)) into v_news
+  select ('[' || string_agg('{"member":"' || x.member_id || '","version":"' || x.version || '"}', ',') || ']')::jsonb into v_news
   from (select member_id, sum(version) as version from account where member_id = any (p_members) group by member_id) x;
   if v_news is not null then perform outbox_add('wallet.balances_changed', 'members', v_news); end if;
 end $$;
@@ -759,16 +759,25 @@ begin
         coalesce(sum(x.amount) filter (where x.kind = 1), 0)::bigint as deposited
       from (
         -- A stake that came back counts where it was staked, as it does when it comes back later.
-        select j.member_id, j.kind, j.amount, case j.kind
+        -- Money at a vendor's own wallet: in is staked, out won, and what was refused came back where it was counted.
+        select j.member_id, case when j.kind = 52 then 20 when j.kind <> 53 then j.kind when t.begun is null then 21 else 23 end as kind,
+          j.amount, case j.kind
           when 23 then (select b.created_at from tx_key k join tx_key b on b.source = k.ref_source and b.ext_id = k.ref_ext_id
             where k.source = j.source and k.ext_id = j.ext_id)
           when 22 then (select min(s.created_at) from journal s
             where s.member_id = j.member_id and s.kind = 20 and s.ref_kind = j.ref_kind and s.ref_no = j.ref_no)
+          when 53 then coalesce(t.begun, j.created_at)
           else j.created_at end as at
-        from journal j where j.member_id = p_member and j.created_at > lotus_now() - interval '31 days'
-          and (j.kind <> 32 or j.ref_kind <> 'adjustment')
-          -- The rebate of an own order is won with it; one that comes up a chain of agents is no play.
-          and (j.kind <> 50 or (select k.kind from tx_key k where k.source = j.source and k.ext_id = j.ext_id) = 'pay')) x
+        from journal j left join lateral (
+          select min(s.created_at) as begun from journal s
+          where j.kind = 53 and s.member_id = j.member_id and s.kind = 52 and s.ref_kind = j.ref_kind and s.ref_no = j.ref_no) t on true
+        where j.member_id = p_member and j.created_at > lotus_now() - interval '31 days'
+          and (j.kind not in (52, 53) or j.ref_kind = 'vendor_transfer')
+          and (j.kind <> 52 or j.ext_id = j.ref_no || ':begin')
+          -- The rebate of an own order is won with it; one that comes up a chain of agents is no play. Nor is an
+          -- adjustment, whose debt is of the same kind as that of a win taken back.
+          and (j.kind not in (32, 50) or (select k.kind from tx_key k where k.source = j.source and k.ext_id = j.ext_id)
+            = case j.kind when 32 then 'take_back' else 'pay' end)) x
       group by 1, 2) x having count(*) > 0;
   else
     perform protection_put_limit(p_member, p_kind, p_hours, p_amount, p_raise_hours);

@@ -105,6 +105,7 @@ create function protection_note(p_members bigint[], p_at timestamptz[], p_staked
 returns void language plpgsql volatile set search_path = public, pg_temp
 as $$
 begin
+  if not exists (select from protection_limit l where l.member_id = any (p_members)) then return; end if;
   insert into protection_usage as u (member_id, hour, staked, won, deposited)
   select x.member, date_trunc('hour', x.at), sum(x.staked), sum(x.won), sum(x.deposited)
   from unnest(p_members, p_at, p_staked, p_won, p_deposited) as x(member, at, staked, won, deposited)
@@ -141,9 +142,11 @@ begin
   end if;
 end $$;
 
+-- Told to whoever holds something open for the member (games at vendors).
 create function protection_put_exclusion(p_member bigint, p_until timestamptz, p_reason text) returns bigint
 language sql volatile set search_path = public, pg_temp
 as $$
+  select outbox_add('protection.excluded', 'member:' || p_member, jsonb_build_object('reason', p_reason));
   insert into protection_exclusion (member_id, starts_at, ends_at, reason)
   values (p_member, lotus_now(), p_until, p_reason) returning id
 $$;

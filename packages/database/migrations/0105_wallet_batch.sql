@@ -3,14 +3,19 @@
 -- {"op","member","currency",...}; amounts are whole ten-thousandths as text, "print" is the fingerprint in hex.
 
 -- Commands of the modules above, run by the same entry (DECISIONS 9): a function (jsonb) returns jsonb each.
+-- One may have a form for many commands at once: (items jsonb, places bigint[], currency text, members bigint[], room
+-- bigint[]) returns table (n bigint, reply json). It gets the batch as it came, the places in it of the calls that are its
+-- own and their member's only ones, and what every member may stake (null: not here); it answers those it is sure of, by
+-- their places, and leaves the others, which then go one by one.
 create table wallet_command (
   name text primary key check (name ~ '^[a-z_]{3,60}$'),
-  function regprocedure not null
+  function regprocedure not null,
+  set_function regprocedure
 );
 
-create function wallet_register(p_name text, p_function regprocedure) returns void
+create function wallet_register(p_name text, p_function regprocedure, p_set_function regprocedure default null) returns void
 language sql volatile set search_path = public, pg_temp
-as $$ insert into wallet_command (name, function) values (p_name, p_function) $$;
+as $$ insert into wallet_command (name, function, set_function) values (p_name, p_function, p_set_function) $$;
 
 create function wallet_run(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -78,6 +83,8 @@ declare
   v_houses text[];
   v_house_ids bigint[];
   v_has_copies boolean;
+  -- Whether there are bets or wins of the wallet's own: without any their statement is not even begun.
+  v_has_plain boolean;
   -- By the place of a member in v_members: the cash account, the versions of the others, whether only cash has money,
   -- whether bets are taken now, how much limits leave (null: without limit).
   v_cash_ids bigint[];
@@ -92,15 +99,20 @@ declare
   v_done bigint[];
   v_count integer;
   v_news jsonb;
-  v_replies jsonb[];
+  v_replies json[];
   v_item record;
+  v_call record;
+  -- What each member may stake in a set; null: not in one.
+  v_may bigint[];
+  v_places bigint[];
+  v_answers json[];
   -- Read so that the counting of limits runs.
   v_noted integer;
 begin
   select array_agg(distinct x.member order by x.member), min(x.currency), count(distinct x.currency), array_agg(distinct x.house),
-    count(x.ext) > count(distinct (x.source, x.ext)) filter (where x.ext is not null)
-  into v_members, v_currency, v_currencies, v_houses, v_has_copies
-  from jsonb_to_recordset(p_items) as x(member bigint, currency text, house text, source text, ext text);
+    count(x.ext) > count(distinct (x.source, x.ext)) filter (where x.ext is not null), bool_or(x.op in ('bet', 'win'))
+  into v_members, v_currency, v_currencies, v_houses, v_has_copies, v_has_plain
+  from jsonb_to_recordset(p_items) as x(op text, member bigint, currency text, house text, source text, ext text);
   if v_currencies > 1 then raise exception 'a batch has one currency' using errcode = 'LT902'; end if;
   if jsonb_path_exists(p_items, '$[*].legs') then
     select array_agg(distinct l.member) into v_group_members
@@ -135,83 +147,175 @@ begin
   select array_agg(s.excluded_until is null order by s.member_id), array_agg(s.stake_room order by s.member_id),
     array_agg(s.is_limited order by s.member_id)
   into v_may_stake, v_room, v_limited from protection_state(v_members, v_now) s;
-  select array_agg(house_code), array_agg(id) into v_houses, v_house_ids
-  from account where house_code = any (v_houses) and currency = v_currency;
   for v_item in select array_position(v_members, m) as at from members_not_playing(v_members) m loop
     v_may_stake[v_item.at] := false;
   end loop;
 
-  with sure as materialized (
-    -- Whole numbers and fixed words alone: put together as text, which costs a fifth of building a value.
-    select j.*, '{"code":"ok","groupId":' || coalesce('"' || j.id || '"', 'null') || case j.op
-      when 'bet' then ',"stakeCash":"' || j.amount || '","stakeBonus":"0"' else '' end || ',"balance":"' || j.after || '"}' as reply
-    from (
-      select r.*, case when r.amount > 0 then nextval('journal_id_seq') end as id
+  v_count := 0;
+  if v_has_plain then
+    select array_agg(house_code), array_agg(id) into v_houses, v_house_ids
+    from account where house_code = any (v_houses) and currency = v_currency;
+    with sure as materialized (
+      -- Whole numbers and fixed words alone: put together as text, which costs a fifth of building a value.
+      select j.*, '{"code":"ok","groupId":' || coalesce('"' || j.id || '"', 'null') || case j.op
+        when 'bet' then ',"stakeCash":"' || j.amount || '","stakeBonus":"0"' else '' end || ',"balance":"' || j.after || '"}' as reply
       from (
-        select q.*, bool_and(q.is_simple and q.after >= 0 and (v_room[q.at] is null or q.staked <= v_room[q.at])) over (partition by q.at) as passes
+        select r.*, case when r.amount > 0 then nextval('journal_id_seq') end as id
         from (
-          select l.*, (v_cash[l.at] + sum(case l.op when 'bet' then -l.amount else l.amount end) over o)::bigint as after,
-            v_versions[l.at] + count(*) filter (where l.amount > 0) over o as version,
-            coalesce(sum(l.amount) filter (where l.op = 'bet') over o, 0) as staked,
-            coalesce(v_plain[l.at] and l.house_id is not null
-              and (v_group_members is null or not l.member = any (v_group_members))
-              and case l.op
-                when 'bet' then l.amount > 0 and v_may_stake[l.at]
-                when 'win' then l.amount >= 0 and coalesce((
-                  select b.outcome = 'applied' and b.member_id = l.member and b.currency = v_currency and b.kind in ('bet', 'bet_win') and b.reply ->> 'stakeBonus' = '0'
-                  from tx_key b where b.source = l.bet_source and b.ext_id = l.bet_ext), false)
-                  and (select count(*) from tx_key q where q.ref_ext_id = l.bet_ext and q.ref_source = l.bet_source and q.kind = 'rollback') = 0
-                else false
-              end
-              and (select true from tx_key k where k.source = l.source and k.ext_id = l.ext) is null, false) as is_simple
+          select q.*, bool_and(q.is_simple and q.after >= 0 and (v_room[q.at] is null or q.staked <= v_room[q.at])) over (partition by q.at) as passes
           from (
-            select t.n, t.op, t.member, t.amount, t.source, t.ext, t.print, t."refKind" as ref_kind, t."refNo" as ref_no,
-              t."betSource" as bet_source, t."betExt" as bet_ext, array_position(v_members, t.member) as at,
-              v_house_ids[array_position(v_houses, t.house)] as house_id
-            from rows from (jsonb_to_recordset(p_items) as (op text, member bigint, amount bigint, house text, source text, ext text,
-              print text, "refKind" text, "refNo" text, "betSource" text, "betExt" text)) with ordinality
-              as t(op, member, amount, house, source, ext, print, "refKind", "refNo", "betSource", "betExt", n)
-          ) l window o as (partition by l.at order by l.n)
-        ) q
-      ) r where r.passes
-    ) j
-  ), written as (
-    insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after, debit_version,
-      credit_after, credit_version, source, ext_id, ref_kind, ref_no, created_at)
-    select id, id, case op when 'bet' then 20 else 21 end, member,
-      case op when 'bet' then v_cash_ids[at] else house_id end, case op when 'bet' then house_id else v_cash_ids[at] end, amount,
-      case op when 'bet' then after end, case op when 'bet' then version end,
-      case op when 'win' then after end, case op when 'win' then version end, source, ext, ref_kind, ref_no, v_now
-    from sure where amount > 0
-  ), moved as (
-    update account a set balance = a.balance + t.delta, version = a.version + t.legs
-    from (
-      select v_cash_ids[at] as id, sum(case op when 'bet' then -amount else amount end)::bigint as delta, count(*) as legs
-      from sure where amount > 0 group by at) t
-    where a.id = t.id
-  ), keyed as (
-    insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, currency, ref_source, ref_ext_id, journal_ids, reply, created_at)
-    select source, ext, decode(print, 'hex'), 'applied', member, op, v_currency, bet_source, bet_ext,
-      case when id is null then '{}' else array[id] end, reply::json, v_now
-    from sure
-  ), noted as materialized (
-    select protection_note(array_agg(member), array_agg(v_now), array_agg(case op when 'bet' then amount else 0 end),
-      array_agg(case op when 'win' then amount else 0 end), array_agg(0::bigint)) as x
-    from sure where v_limited[at] having count(*) > 0
-  )
-  select '[' || string_agg(reply, ',' order by n) || ']', array_agg(n order by n), count(*), (select count(*) from noted),
-    (select ('[' || string_agg('{"member":"' || x.member || '","version":"' || x.version || '"}', ',') || ']')::jsonb
-      from (select member, max(v_other_versions[at] + version) as version from sure where amount > 0 group by member) x)
-  into v_all, v_done, v_count, v_noted, v_news from sure;
+            select l.*, (v_cash[l.at] + sum(case l.op when 'bet' then -l.amount else l.amount end) over o)::bigint as after,
+              v_versions[l.at] + count(*) filter (where l.amount > 0) over o as version,
+              coalesce(sum(l.amount) filter (where l.op = 'bet') over o, 0) as staked,
+              coalesce(v_plain[l.at] and l.house_id is not null
+                and (v_group_members is null or not l.member = any (v_group_members))
+                and case l.op
+                  when 'bet' then l.amount > 0 and v_may_stake[l.at]
+                  when 'win' then l.amount >= 0 and coalesce((
+                    select b.outcome = 'applied' and b.member_id = l.member and b.currency = v_currency and b.kind in ('bet', 'bet_win') and b.reply ->> 'stakeBonus' = '0'
+                    from tx_key b where b.source = l.bet_source and b.ext_id = l.bet_ext), false)
+                    and (select count(*) from tx_key q where q.ref_ext_id = l.bet_ext and q.ref_source = l.bet_source and q.kind = 'rollback') = 0
+                  else false
+                end
+                and (select true from tx_key k where k.source = l.source and k.ext_id = l.ext) is null, false) as is_simple
+            from (
+              select t.n, t.op, t.member, t.amount, t.source, t.ext, t.print, t."refKind" as ref_kind, t."refNo" as ref_no,
+                t."betSource" as bet_source, t."betExt" as bet_ext, array_position(v_members, t.member) as at,
+                v_house_ids[array_position(v_houses, t.house)] as house_id
+              from rows from (jsonb_to_recordset(p_items) as (op text, member bigint, amount bigint, house text, source text, ext text,
+                print text, "refKind" text, "refNo" text, "betSource" text, "betExt" text)) with ordinality
+                as t(op, member, amount, house, source, ext, print, "refKind", "refNo", "betSource", "betExt", n)
+            ) l window o as (partition by l.at order by l.n)
+          ) q
+        ) r where r.passes
+      ) j
+    ), written as (
+      insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after, debit_version,
+        credit_after, credit_version, source, ext_id, ref_kind, ref_no, created_at)
+      select id, id, case op when 'bet' then 20 else 21 end, member,
+        case op when 'bet' then v_cash_ids[at] else house_id end, case op when 'bet' then house_id else v_cash_ids[at] end, amount,
+        case op when 'bet' then after end, case op when 'bet' then version end,
+        case op when 'win' then after end, case op when 'win' then version end, source, ext, ref_kind, ref_no, v_now
+      from sure where amount > 0
+    ), moved as (
+      update account a set balance = a.balance + t.delta, version = a.version + t.legs
+      from (
+        select v_cash_ids[at] as id, sum(case op when 'bet' then -amount else amount end)::bigint as delta, count(*) as legs
+        from sure where amount > 0 group by at) t
+      where a.id = t.id
+    ), keyed as (
+      insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, currency, ref_source, ref_ext_id, journal_ids, reply, created_at)
+      select source, ext, decode(print, 'hex'), 'applied', member, op, v_currency, bet_source, bet_ext,
+        case when id is null then '{}' else array[id] end, reply::json, v_now
+      from sure
+    ), noted as materialized (
+      select protection_note(array_agg(member), array_agg(v_now), array_agg(case op when 'bet' then amount else 0 end),
+        array_agg(case op when 'win' then amount else 0 end), array_agg(0::bigint)) as x
+      from sure where v_limited[at] having count(*) > 0
+    )
+    select '[' || string_agg(reply, ',' order by n) || ']', array_agg(n order by n), count(*), (select count(*) from noted),
+      (select ('[' || string_agg('{"member":"' || x.member || '","version":"' || x.version || '"}', ',') || ']')::jsonb
+        from (select member, max(v_other_versions[at] + version) as version from sure where amount > 0 group by member) x)
+    into v_all, v_done, v_count, v_noted, v_news from sure;
+  end if;
 
   if v_news is not null then perform outbox_add('wallet.balances_changed', 'members', v_news); end if;
   if v_count = jsonb_array_length(p_items) then return v_all::json; end if;
-  for v_item in
-    select t.item, t.n, array_position(v_done, t.n) as place from jsonb_array_elements(p_items) with ordinality as t(item, n) order by t.n
+  -- Registered commands that are their member's only one here, as sets where they can.
+  for v_call in
+    select c.set_function, x.places
+    from (
+      select t.fn, array_agg(t.n order by t.n) as places
+      from (
+        select e.fn, e.n, count(*) over (partition by e.member) as copies
+        from rows from (jsonb_to_recordset(p_items) as (fn text, member bigint)) with ordinality as e(fn, member, n)) t
+      where t.fn is not null and t.copies = 1 group by t.fn) x
+    join wallet_command c on c.name = x.fn
+    where c.set_function is not null order by x.fn
   loop
-    v_replies[v_item.n] := case when v_item.place is null then wallet_run(v_item.item) else v_all::jsonb -> v_item.place - 1 end;
+    select array_agg(case when v_plain[i] and v_may_stake[i] and (v_group_members is null or v_members[i] <> all (v_group_members))
+      then least(v_cash[i], coalesce(v_room[i], v_cash[i])) end order by i) into v_may
+    from generate_subscripts(v_members, 1) i;
+    execute format('select array_agg(r.n), array_agg(r.reply) from %s($1, $2, $3, $4, $5) r', v_call.set_function::regproc)
+      into v_places, v_answers using p_items, v_call.places, v_currency, v_members, v_may;
+    for i in 1..coalesce(cardinality(v_places), 0) loop v_replies[v_places[i]] := v_answers[i]; end loop;
+    v_count := v_count + coalesce(cardinality(v_places), 0);
+  end loop;
+  if v_done is null and v_count = jsonb_array_length(p_items) then return to_json(v_replies); end if;
+  for v_item in
+    select t.item, t.n, array_position(v_done, t.n) as place from jsonb_array_elements(p_items) with ordinality as t(item, n)
+    where v_replies[t.n] is null order by t.n
+  loop
+    v_replies[v_item.n] := case when v_item.place is null then wallet_run(v_item.item)::json else v_all::json -> v_item.place - 1 end;
   end loop;
   return to_json(v_replies);
+end $$;
+
+-- Those of many keys that have an outcome, by their places. Without settings, so that it becomes part of the statement
+-- that asks.
+create function wallet_keys_known(p_sources text[], p_ext_ids text[]) returns table (n bigint)
+language sql stable as $$
+  select t.n from unnest(p_sources, p_ext_ids) with ordinality as t(source, ext, n)
+  where (select true from tx_key k where k.source = t.source and k.ext_id = t.ext)
+$$;
+
+-- What members have after a command, as the screens read it. Plain words and whole numbers alone, put together as text.
+create function wallet_funds_of(p_members bigint[], p_currency text) returns table (member bigint, funds json)
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return query
+    select a.member_id, ('{"currency":"' || p_currency || '","cash":"' || max(a.balance) filter (where a.bucket = 1)
+      || '","bonus":"' || max(a.balance) filter (where a.bucket = 2) || '","hold":"' || max(a.balance) filter (where a.bucket = 3)
+      || '","debt":"' || max(a.balance) filter (where a.bucket = 4) || '","version":"' || sum(a.version)
+      || '","isLocked":' || case when exists (
+        select from turnover_requirement r where r.member_id = a.member_id and r.currency = p_currency and r.status = 'open')
+        then 'true' else 'false' end || '}')::json
+    from account a where a.member_id = any (p_members) and a.currency = p_currency group by a.member_id;
+end $$;
+
+-- The cash of many members. Without settings, so that it becomes part of the statement that asks.
+create function wallet_cash_of(p_members bigint[], p_currency text) returns table (member bigint, cash bigint)
+language sql stable as $$
+  select member_id, balance from account where member_id = any (p_members) and currency = p_currency and bucket = 1
+$$;
+
+-- Takes the stakes of many calls as one set, all from cash: one leg each, one key a call, in the caller's order. For the
+-- set functions of registered commands alone: the members' lock is held, and the caller was told what they may stake.
+-- `p_calls` says for each leg which key (by its place) it belongs to; `p_ref_nos` what a leg is about, where that is not
+-- named like the leg.
+create function wallet_stake_set(
+  p_currency text, p_now timestamptz, p_source text, p_ref_kind text, p_kind text,
+  p_members bigint[], p_amounts bigint[], p_houses text[], p_exts text[], p_calls integer[],
+  p_key_members bigint[], p_key_sources text[], p_key_exts text[], p_prints text[], p_replies text[],
+  p_ref_nos text[] default null, p_key_currency text default null) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_houses text[] := array(select distinct h from unnest(p_houses) h order by h);
+  v_house_ids bigint[] := array(select wallet_house(h, p_currency) from unnest(v_houses) with ordinality as t(h, n) order by n);
+begin
+  with leg as materialized (
+    select x.*, nextval('journal_id_seq') as id from (
+      select t.n, t.member, t.amount, t.ext, coalesce(t.ref_no, t.ext) as ref_no, t.call, v_house_ids[array_position(v_houses, t.house)] as house_id, a.id as account_id,
+        (a.balance - sum(t.amount) over o)::bigint as after, a.version + row_number() over o as version
+      from unnest(p_members, p_amounts, p_houses, p_exts, p_calls, p_ref_nos) with ordinality as t(member, amount, house, ext, call, ref_no, n)
+      join account a on a.member_id = t.member and a.currency = p_currency and a.bucket = 1
+      window o as (partition by t.member order by t.n) order by t.n) x
+  ), written as (
+    insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after, debit_version,
+      source, ext_id, ref_kind, ref_no, created_at)
+    select id, id, 20, member, account_id, house_id, amount, after, version, p_source, ext, p_ref_kind, ref_no, p_now from leg
+  ), moved as (
+    update account a set balance = a.balance - t.amount, version = a.version + t.legs
+    from (select account_id, sum(amount)::bigint as amount, count(*) as legs from leg group by account_id) t
+    where a.id = t.account_id
+  )
+  insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, currency, journal_ids, reply, created_at)
+  select k.source, k.ext, decode(k.print, 'hex'), 'applied', k.member, p_kind, p_key_currency, l.ids, k.reply::json, p_now
+  from unnest(p_key_members, p_key_sources, p_key_exts, p_prints, p_replies) with ordinality as k(member, source, ext, print, reply, n)
+  join (select call, array_agg(id order by n) as ids from leg group by call) l on l.call = k.n;
+  perform protection_note(p_members, array_fill(p_now, array[cardinality(p_members)]), p_amounts,
+    array_fill(0::bigint, array[cardinality(p_members)]), array_fill(0::bigint, array[cardinality(p_members)]));
+  perform wallet_notify_members(p_key_members);
 end $$;
 
 -- Pays many keyed amounts as one set, each in the proportion of its stake and in the currency its member plays in. The caller has
@@ -318,6 +422,8 @@ begin
 end $$;
 
 revoke execute on function wallet_take_back(bigint, text, bigint, bigint, text, text, text, text, text, boolean, timestamptz) from public;
-revoke execute on function wallet_register(text, regprocedure) from public;
+revoke execute on function wallet_register(text, regprocedure, regprocedure) from public;
+revoke execute on function wallet_stake_set(text, timestamptz, text, text, text, bigint[], bigint[], text[], text[], integer[], bigint[], text[], text[], text[], text[], text[], text) from public;
+revoke execute on function wallet_funds_of(bigint[], text), wallet_cash_of(bigint[], text) from public;
 revoke execute on function wallet_pay_many(text, text, text, text, bigint[], smallint[], bigint[], bigint[], bigint[], text[], text[], timestamptz[]) from public;
 grant execute on function wallet_run(jsonb), wallet_run_batch(jsonb) to lotus_app;

@@ -1,7 +1,7 @@
 -- module: lottery
 
 -- After the wallet's entry exists: placements run through it.
-select wallet_register('lottery_place_orders', 'lottery_run_place_orders(jsonb)');
+select wallet_register('lottery_place_orders', 'lottery_run_place_orders(jsonb)', 'lottery_place_set(jsonb, bigint[], text, bigint[], bigint[])');
 
 -- Gives one waiting order back before its lock; the stake returns to the buckets that gave it. `p_items` holds its
 -- "numbers" where the play limits them. Answers {"code":"ok"} (also where it was given back already) or a refusal.

@@ -63,8 +63,12 @@ create table verification_code (
   purpose text not null check (purpose ~ '^[a-z_]{2,30}$'),
   channel text not null check (channel in ('sms', 'email')),
   target text not null check (length(target) between 1 and 254),
+  -- The number or mail address itself: what it is asked for with may be more (a name beside it), the limits count by this.
+  address text not null check (length(address) between 1 and 254),
   presession bytea not null check (length(presession) = 32),
   member_id bigint references member,
+  -- False where nothing is sent, since nobody has this number or address: it counts for all limits but the house's budget.
+  is_sent boolean not null,
   code_hash bytea not null check (length(code_hash) = 32),
   address_class text not null,
   tries smallint not null default 0,
@@ -73,15 +77,18 @@ create table verification_code (
   used_at timestamptz
 );
 create index verification_code_target on verification_code (channel, target, id);
+create index verification_code_address on verification_code (channel, address, id);
 create index verification_code_class on verification_code (channel, address_class, created_at);
-create index verification_code_time on verification_code (channel, created_at);
+create index verification_code_time on verification_code (channel, created_at) where is_sent;
 grant select on verification_code to lotus_app;
 
--- Issues a code where the limits allow one; else says why and when one may be asked for again. All limits count what
--- was asked for, whatever became of it.
+-- Issues a code where the limits allow one; else says why and when one may be asked for again. The limits of a number
+-- or address and of a neighbourhood count what was asked for, whether or not anything was sent, so that they tell
+-- nothing; the house's budget counts what was sent, so that made-up names do not use it up.
 create function verification_code_issue(
-  p_purpose text, p_channel text, p_target text, p_presession bytea, p_member bigint, p_code_hash bytea,
-  p_address_class text, p_minutes integer, p_limits jsonb, out code_id bigint, out refused text, out retry_seconds integer)
+  p_purpose text, p_channel text, p_target text, p_address text, p_presession bytea, p_member bigint, p_is_sent boolean,
+  p_code_hash bytea, p_address_class text, p_minutes integer, p_limits jsonb,
+  out code_id bigint, out refused text, out retry_seconds integer)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_now timestamptz;
@@ -89,9 +96,9 @@ declare
   v_third timestamptz;
   v_count integer;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(p_channel || '|' || p_target, 23));
+  perform pg_advisory_xact_lock(hashtextextended(p_channel || '|' || p_address, 23));
   v_now := lotus_now();
-  select max(created_at) into v_last from verification_code where channel = p_channel and target = p_target;
+  select max(created_at) into v_last from verification_code where channel = p_channel and address = p_address;
   if v_last > v_now - make_interval(secs => (p_limits ->> 'everySeconds')::integer) then
     refused := 'too_soon';
     retry_seconds := greatest(1, ceil(extract(epoch from v_last - v_now) + (p_limits ->> 'everySeconds')::integer));
@@ -99,7 +106,7 @@ begin
   end if;
   -- "Too many requests, retry after 5 minutes": the wait begins with the last request that was let through.
   select min(created_at), count(*) into v_third, v_count from (
-    select created_at from verification_code where channel = p_channel and target = p_target
+    select created_at from verification_code where channel = p_channel and address = p_address
     order by id desc limit (p_limits ->> 'burst')::integer) x;
   if v_count >= (p_limits ->> 'burst')::integer and v_third > v_last - make_interval(secs => (p_limits ->> 'burstSeconds')::integer)
     and v_last > v_now - make_interval(secs => (p_limits ->> 'burstSeconds')::integer) then
@@ -108,7 +115,7 @@ begin
     return;
   end if;
   select count(*) into v_count from verification_code
-  where channel = p_channel and target = p_target and created_at > v_now - interval '1 day';
+  where channel = p_channel and address = p_address and created_at > v_now - interval '1 day';
   if v_count >= (p_limits ->> 'targetDaily')::integer then
     refused := 'too_many'; retry_seconds := (p_limits ->> 'burstSeconds')::integer; return;
   end if;
@@ -118,14 +125,15 @@ begin
     refused := 'too_many'; retry_seconds := (p_limits ->> 'burstSeconds')::integer; return;
   end if;
   select count(*) into v_count from (
-    select from verification_code where channel = p_channel and created_at > v_now - interval '1 hour'
+    select from verification_code where channel = p_channel and is_sent and created_at > v_now - interval '1 hour'
     limit (p_limits ->> 'globalHourly')::integer) x;
   if v_count >= (p_limits ->> 'globalHourly')::integer then
     refused := 'quota'; retry_seconds := 3600; return;
   end if;
-  insert into verification_code (purpose, channel, target, presession, member_id, code_hash, address_class, created_at, expires_at)
-  values (p_purpose, p_channel, p_target, p_presession, p_member, p_code_hash, p_address_class, v_now,
-    v_now + make_interval(mins => p_minutes))
+  insert into verification_code (
+    purpose, channel, target, address, presession, member_id, is_sent, code_hash, address_class, created_at, expires_at)
+  values (p_purpose, p_channel, p_target, p_address, p_presession, p_member, p_is_sent, p_code_hash, p_address_class,
+    v_now, v_now + make_interval(mins => p_minutes))
   returning id into code_id;
 end $$;
 
@@ -161,9 +169,11 @@ begin
   return v_count;
 end $$;
 
--- A captcha waits under the hash of a random cookie; looking at it takes it away (one try).
+-- A captcha waits under the hash of a random cookie; looking at it takes it away (one try). For a picture `answer_hash`
+-- is its answer's, for a proof of work the hash of the challenge, and `bits` what the proof must show.
 create table captcha (
   id_hash bytea primary key check (length(id_hash) = 32),
+  bits smallint check (bits between 8 and 24),
   answer_hash bytea not null check (length(answer_hash) = 32),
   created_at timestamptz not null default lotus_now(),
   expires_at timestamptz not null
@@ -272,7 +282,7 @@ begin
 end $$;
 
 grant execute on function
-  verification_code_issue(text, text, text, bytea, bigint, bytea, text, integer, jsonb),
+  verification_code_issue(text, text, text, text, bytea, bigint, boolean, bytea, text, integer, jsonb),
   verification_code_take(text, text, text, bytea, bytea, integer),
   verification_code_purge(integer),
   login_captcha_wanted(text, text, integer, integer, integer, integer),

@@ -48,3 +48,25 @@ insert into whitelabel_node (mod_id, parent, place, enabled) values
   ('X_XFERDOWN', 'AGENT', 6, false);
 
 grant select, update on whitelabel_node to lotus_app;
+
+-- Settings that decide who gets in, and where people and money are sent, are never changed by one person alone (trust.md
+-- BO-3): one operator proposes, another one puts it in force. `changes` is [{key, value, seen}].
+create table setting_proposal (
+  id bigint generated always as identity primary key,
+  changes jsonb not null check (jsonb_typeof(changes) = 'array'),
+  reason text check (length(reason) <= 500),
+  state text not null default 'pending' check (state in ('pending', 'confirmed', 'rejected')),
+  entered_by bigint not null,
+  entered_by_name text not null,
+  entered_at timestamptz not null default lotus_now(),
+  decided_by bigint,
+  decided_by_name text,
+  decided_at timestamptz,
+  -- The proposer may take it back and never put it in force.
+  check (state <> 'confirmed' or decided_by <> entered_by),
+  check ((state = 'pending') = (decided_by is null)),
+  check ((decided_by is null) = (decided_at is null))
+);
+create unique index setting_proposal_pending on setting_proposal ((true)) where state = 'pending';
+grant select, insert on setting_proposal to lotus_app;
+grant update (state, decided_by, decided_by_name, decided_at) on setting_proposal to lotus_app;

@@ -39,7 +39,8 @@ create table member_device (
   -- Null while the login that made it has not passed its verification: it fills in the form and opens nothing.
   verified_at timestamptz,
   revoked_at timestamptz,
-  revoked_reason text check (revoked_reason in ('removed', 'reused', 'other_device', 'forgotten', 'replaced', 'closed', 'password_changed'))
+  revoked_reason text check (revoked_reason in ('removed', 'reused', 'other_device', 'forgotten', 'replaced', 'closed', 'password_changed',
+    'authenticator'))
 );
 create index member_device_member on member_device (member_id) where revoked_at is null;
 -- Each use replaces the token. One that was replaced and comes again was stolen, from us or from the browser.

@@ -4,16 +4,31 @@ import { describeUrl } from './urls.ts'
 
 export const lowestServerVersion = 150_000
 
-/** One connection outside the pool, for start and migration. Every way it can fail has its own clear line. */
+const CONNECT_MS = 10_000
+const ATTEMPTS = 3
+
+/**
+ * One connection outside the pool, for start and migration. Every way it can fail has its own clear line. A time that ran
+ * out is tried again: at the start this process reads its own modules, and on a busy machine it may be deaf for longer
+ * than the server took to answer.
+ */
 export async function connectOnce(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, application_name: 'lotus-start' })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-  } catch (error) {
-    throw new StartupError(explain(error, describeUrl(connectionString)), errorCode(error))
+  for (let attempt = 1; ; attempt += 1) {
+    const client = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: 'lotus-start',
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      // The driver's own words for it; it gives no code.
+      if (attempt < ATTEMPTS && errorMessage(error) === 'timeout expired') continue
+      throw new StartupError(explain(error, describeUrl(connectionString)), errorCode(error))
+    }
   }
-  return client
 }
 
 function explain(error: unknown, place: string): string {

@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkFormats } from './check-formats.ts'
 import { checkTexts, flatten, usesOf, type Texts } from './check-texts.ts'
+import { checkPlurals, checkWords } from './check-words.ts'
 import { languages, namespaces } from './languages.ts'
 
 /**
- * `node src/check.ts`: both languages complete, nothing empty, nothing left untranslated, no unused and no unknown key.
+ * `node src/check.ts`: both languages complete, nothing empty, nothing left untranslated, no unused and no unknown key;
+ * plurals whole, tone, terms and spelling as agreed, no word too long for a phone; no screen that writes money or dates by
+ * itself.
  * Exits non-zero and lists every finding.
  */
 const packageDir = fileURLToPath(new URL('..', import.meta.url))
@@ -50,6 +54,9 @@ function contractCodes(): string[] {
   return [...source.matchAll(/^ {2}([a-z_]+): \{ status/gm)].map((match) => match[1] ?? '')
 }
 
+/** Keys that end in _one and are no singular. */
+const endsInOne = new Set(['lottery:group.exactly_one'])
+
 const findings: string[] = []
 const texts = readTexts(findings)
 // A list of `namespace:key` strings.
@@ -62,7 +69,9 @@ const sources = roots
 
 // Error codes come from the server, so no code spells them out. The shared words are offered to every feature, used or not.
 const uses = usesOf(sources, ['errors:', 'mail:', 'patterns:', 'common:action.', 'common:state.'])
-findings.push(...checkTexts(texts, uses, allowed))
+findings.push(...checkTexts(texts, uses, allowed), ...checkWords(texts), ...checkPlurals(texts, endsInOne))
+// The gallery of the design system shows components beside figures of its own.
+findings.push(...checkFormats(sources.filter(({ name }) => !name.startsWith('packages/ui/gallery'))))
 const codes = contractCodes()
 if (codes.length === 0) findings.push('no error codes found in the contract: the pattern of this check is out of date')
 for (const code of codes)

@@ -10,6 +10,26 @@ describe('formatDate (DECISIONS 12: hh is 00 to 23 in the brand zone)', () => {
     expect(formatDate('2026-06-30T17:00:00Z', 'yyyy-MM-dd hh:mm:ss')).toBe('2026-07-01 00:00:00')
     expect(formatIsoDay('2026-06-30T16:59:59Z')).toBe('2026-06-30')
   })
+  it('reckons the brand’s zone as the platform does, over its history and far ahead', () => {
+    const platform = (at: Date) =>
+      new Intl.DateTimeFormat('en-CA', {
+        timeZone: 'Asia/Ho_Chi_Minh',
+        hourCycle: 'h23',
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      })
+        .format(at)
+        .replace(', ', ' ')
+    // From before the change of 1975 to 2100, in steps that meet every hour of the day and both sides of months and years.
+    for (let at = Date.UTC(1974, 11, 30); at < Date.UTC(2100, 0, 2); at += 28_933 * 60_000 + 7000)
+      expect(formatDate(at, 'yyyy-MM-dd hh:mm:ss')).toBe(platform(new Date(at)))
+    for (const at of [Date.UTC(1975, 5, 12, 15, 59, 59), Date.UTC(1975, 5, 12, 16), Date.UTC(1975, 5, 13)])
+      expect(formatDate(at, 'yyyy-MM-dd hh:mm:ss')).toBe(platform(new Date(at)))
+  })
   it('leaves everything but tokens as it is', () => {
     expect(formatDate('2026-01-05T00:00:00Z', 'dd.MM (hh giờ)')).toBe('05.01 (07 giờ)')
   })

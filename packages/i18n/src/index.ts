@@ -1,8 +1,7 @@
 import i18next, { type BackendModule, type Resource, type ResourceLanguage } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { languages, namespaces, storeLanguage, toLanguage, type Language, type Namespace } from './languages.ts'
 
-export { I18nextProvider, Trans, useTranslation } from 'react-i18next'
+export { useTranslation } from './use-translation.ts'
 export type { TFunction } from 'i18next'
 export { i18next as i18n }
 export * from './languages.ts'
@@ -53,26 +52,22 @@ export async function loadNamespace(language: Language, namespace: Namespace): P
  */
 export async function initI18n(options: InitOptions): Promise<typeof i18next> {
   if (i18next.isInitialized) return reinitialise(options)
-  await i18next
-    .use(lazyBackend)
-    .use(initReactI18next)
-    .init({
-      lng: options.language,
-      // The check proves that both languages are complete; a fallback would load both on every page.
-      fallbackLng: false,
-      supportedLngs: [...languages],
-      load: 'currentOnly',
-      ns: [...(options.namespaces ?? (['common', 'errors'] as const))],
-      defaultNS: 'common',
-      fallbackNS: 'common',
-      // The two shapes are the same; i18next's index signature does not take optional keys.
-      ...(options.resources ? { resources: options.resources as Resource } : {}),
-      partialBundledLanguages: true,
-      // React escapes on its own; escaping twice would show entities.
-      interpolation: { escapeValue: false },
-      returnNull: false,
-      react: { useSuspense: true },
-    })
+  await i18next.use(lazyBackend).init({
+    lng: options.language,
+    // The check proves that both languages are complete; a fallback would load both on every page.
+    fallbackLng: false,
+    supportedLngs: [...languages],
+    load: 'currentOnly',
+    ns: [...(options.namespaces ?? (['common', 'errors'] as const))],
+    defaultNS: 'common',
+    fallbackNS: 'common',
+    // The two shapes are the same; i18next's index signature does not take optional keys.
+    ...(options.resources ? { resources: options.resources as Resource } : {}),
+    partialBundledLanguages: true,
+    // React escapes on its own; escaping twice would show entities.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
   if (typeof document !== 'undefined') document.documentElement.lang = options.language
   return i18next
 }

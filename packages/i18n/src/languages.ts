@@ -14,6 +14,7 @@ export const namespaces = [
   'errors',
   'frame',
   'home',
+  'homeMore',
   'auth',
   'lottery',
   'draws',
@@ -23,6 +24,8 @@ export const namespaces = [
   'chase',
   'trends',
   'verify',
+  'games',
+  'tile',
   'member',
   'mail',
   'patterns',
@@ -31,6 +34,13 @@ export const namespaces = [
   'security',
   'backoffice',
   'settings',
+  'people',
+  'slots',
+  'content',
+  'talk',
+  'contentDesk',
+  'talkDesk',
+  'vendorDesk',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

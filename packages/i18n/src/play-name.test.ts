@@ -8,8 +8,10 @@ test.each([
   ['Tài xỉu chẵn lẻ_only_tie', 'Tài xỉu chẵn lẻ, 13–14 hoàn mọi cửa'],
   ['Lô 2 Số Đầu 1K', 'Lô 2 số đầu 1K'],
   ['Đề Đầu Đặc Biệt', 'Đề đầu đặc biệt'],
-  ['Nhậm tuyển 2 Đởm tha', 'Nhậm tuyển 2, có số chốt'],
+  ['Nhậm tuyển 2 Đởm tha', 'Tự chọn 2, có số chốt'],
   ['Định vị P5', 'Định vị P5'],
+  ['Rồng hổ hòa 1-2', 'Rồng hổ hoà 1-2'],
+  ['Ngưu ngưu', 'Niu niu'],
 ])('%s is written as Vietnamese', (nameVi, better) => {
   expect(playName({ nameVi, nameEn: '' }, 'vi')).toBe(better)
 })
@@ -21,7 +23,12 @@ test.each([
   ['Any-code 3-star mid, 1 code(s)', 'Any-code 3-star mid, 1 digit'],
   ['4-star nhậm tuyển 4 group 24', 'Any 4 group 24'],
   ['Any 2 dan-tuo', 'Any 2, with a banker'],
-  ['Dragon/tiger/tie 1 v 10', 'Dragon/tiger/tie 1–10'],
+  ['3-star front baodan', '3-star front, one sure digit'],
+  ['2-star đầu baodan', '2-star first, one sure digit'],
+  ['Lo 2 first digits 1K', 'Lô 2 first digits 1K'],
+  ['First 3 rambolito', 'First 3, any order'],
+  ['Dragon/tiger/tie 1 v 10', 'Dragon tiger 1–10'],
+  ['Dragon/tiger 2 v 9', 'Dragon tiger 2–9'],
 ])('%s is written as English', (nameEn, better) => {
   expect(playName({ nameVi: '', nameEn }, 'en')).toBe(better)
 })

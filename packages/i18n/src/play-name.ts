@@ -19,8 +19,13 @@ const corrections: Readonly<Record<Language, Corrections>> = {
     [/ front\b/, ' đầu'],
     [/ mid\b/, ' giữa'],
     [/ back\b/, ' cuối'],
+    [/hòa/, 'hoà'],
+    [/^Nhậm tuyển/u, 'Tự chọn'],
+    [/^Ngưu ngưu$/u, 'Niu niu'],
+    [/^Show hand$/, 'Xì tố'],
   ],
   en: [
+    [/^Lo (?=\d)/, 'Lô '],
     [/_only_tie$/, ', 13–14 push all'],
     [/_tie$/, ', 13–14 push'],
     [/_kill$/, ', 13–14 lose'],
@@ -29,11 +34,15 @@ const corrections: Readonly<Record<Language, Corrections>> = {
     [/ 3D\b/, ''],
     [/^4-star nhậm tuyển 4/u, 'Any 4'],
     [/ dan-tuo$/, ', with a banker'],
-    [/ đầu(?=\s|$)/u, ' first'],
-    [/ cuối(?=\s|$)/u, ' last'],
+    [/ baodan$/, ', one sure digit'],
+    [/ rambolito$/, ', any order'],
+    [/ đầu(?=[\s,]|$)/u, ' first'],
+    [/ cuối(?=[\s,]|$)/u, ' last'],
     [/ 1 code\(s\)$/, ' 1 digit'],
     [/ (\d) code\(s\)$/, ' $1 digits'],
     [/ v (?=\d)/, '–'],
+    // Words with strokes between them would break in the middle of a word.
+    [/^Dragon\/tiger(?:\/tie)?(?= )/, 'Dragon tiger'],
   ],
 }
 

@@ -3,13 +3,8 @@ export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Ho_Chi_Minh',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-const formats = new Map<string, Intl.DateTimeFormat>([['Asia/Ho_Chi_Minh', dayFormat]])
+/** Made when one is asked for: the first costs a phone tens of milliseconds. */
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The business day of an instant, `YYYY-MM-DD` in the brand's zone (operations.md 0.6). */
 export function businessDay(at: Date, zone = 'Asia/Ho_Chi_Minh'): string {

@@ -12,3 +12,4 @@ export {
 export { fakeClock, testClock, type FakeClock, type TestClock } from './test-clock.ts'
 export { testDatabase, type TestDatabase } from './test-database.ts'
 export { operatorCode } from './operator-code.ts'
+export { totpCodes } from './totp-codes.ts'

@@ -2,30 +2,27 @@ import { initI18n, toLanguage } from '@lotus/i18n'
 import { isColorScheme, setColorScheme, UiProvider } from '@lotus/ui'
 import '@lotus/ui/styles.css'
 import { createRoot } from 'react-dom/client'
-import { Art } from './art.tsx'
-import { Basics } from './basics.tsx'
-import { Data } from './data.tsx'
-import { Lottery } from './lottery.tsx'
-import { Overlays } from './overlays.tsx'
 import './gallery.css'
+import { showPseudoStates } from './pseudo-states.ts'
+import { sections } from './sections/index.ts'
+import { Shell } from './shell.tsx'
 
-/** Every component in its states. `?theme=light&lang=en` choose the variant, for pictures. */
+/** Every component in its states. `?theme=light&lang=en` choose the variant; `&bare=1` leaves out what surrounds a section. */
 const query = new URLSearchParams(location.search)
 const theme = query.get('theme')
 if (isColorScheme(theme)) setColorScheme(theme)
 await initI18n({ language: toLanguage(query.get('lang')) })
+showPseudoStates()
+// The tests read from it what there is to see.
+document.documentElement.dataset['sections'] = JSON.stringify(sections.map(({ part: _part, ...section }) => section))
+// The dev server adds a sheet with each module that changes.
+if (import.meta.hot) new MutationObserver(showPseudoStates).observe(document.head, { childList: true, subtree: true })
 
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <UiProvider>
-      <main className="gallery">
-        <Basics />
-        <Lottery />
-        <Data />
-        <Overlays />
-        <Art />
-      </main>
+      <Shell isBare={query.has('bare')} />
     </UiProvider>,
   )
 }

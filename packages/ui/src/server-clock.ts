@@ -43,8 +43,10 @@ function subscribe(listener: () => void): () => void {
     document.addEventListener('visibilitychange', tick)
     globalThis.addEventListener?.('focus', tick)
     globalThis.addEventListener?.('pageshow', tick)
-    secondNow = serverNow()
-    timer = setTimeout(tick, 1000 - (secondNow % 1000) + 5)
+    const now = serverNow()
+    // Another value would have all that was just drawn from this one drawn again, at once.
+    if (Math.floor(now / 1000) !== Math.floor(secondNow / 1000)) secondNow = now
+    timer = setTimeout(tick, 1000 - (now % 1000) + 5)
   }
   return () => {
     listeners.delete(listener)
@@ -55,6 +57,9 @@ function subscribe(listener: () => void): () => void {
     globalThis.removeEventListener?.('pageshow', tick)
   }
 }
+
+/** Calls at each full second of the server, and whenever the clock is learned anew; returns the end of it. */
+export const onServerSecond = subscribe
 
 const snapshot = (): number => secondNow || (secondNow = serverNow())
 

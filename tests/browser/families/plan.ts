@@ -32,8 +32,13 @@ type Offer = { card: Card; defaultPlay: string; bets: readonly Bet[] }
  */
 export async function planStops(site: Calls, language: Language): Promise<Stop[]> {
   const { games } = await site('lottery.menu', {})
+  const opened = await site('lottery.openedAll', {})
+  // A game may have hours: Yeekee of 15 minutes rests from a quarter to four until six.
+  const selling = new Set(opened.games.filter(({ current }) => current !== null).map(({ gameCode }) => gameCode))
   const families = Map.groupBy(games, ({ family }) => family).values()
-  const cards = [...families].map((members) => must(members.find(({ isOpen }) => isOpen) ?? members[0], 'a member'))
+  const cards = [...families].map((members) =>
+    must(members.find(({ isOpen, gameCode }) => isOpen && selling.has(gameCode)) ?? members[0], 'a member'),
+  )
   const offers = await Promise.all(cards.map((card) => offerOf(site, card)))
   const chosen = new Map<Card, Bet[]>(offers.map(({ card }) => [card, []]))
   const isVietnamese = language === 'vi'

@@ -1,5 +1,12 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { stepsOn, viewports, watchProblems, type RunningProduct, type Step } from '@lotus/testing/browser'
+import {
+  stepsOn,
+  viewports,
+  watchProblems,
+  withoutNotices,
+  type RunningProduct,
+  type Step,
+} from '@lotus/testing/browser'
 import { textsOf, type Language, type Texts } from '../texts.ts'
 import type { Stop } from './plan.ts'
 
@@ -38,6 +45,7 @@ export async function openVisit(
     reducedMotion: 'reduce',
   })
   await context.addCookies([{ name: 'lang', value: language, url: product.site }])
+  await withoutNotices(context)
   await context.addInitScript((chosen) => localStorage.setItem('hisLang', chosen), language)
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()

@@ -10,7 +10,8 @@ import { startSession, useSession } from '../shared/session.ts'
 import styles from './login.module.css'
 
 type Missing = { username?: boolean; password?: boolean; code?: boolean }
-const CODE_MAX = 7
+/** Six digits, or a colleague's code of ten signs with its dash. */
+const CODE_MAX = 12
 
 /**
  * Sealed login (trust.md BO-1, BO-2): name and password, then the code of the authenticator, sent together. After an expired session the
@@ -114,7 +115,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
           label={t('login.code')}
           hint={t('login.codeHint')}
           autoComplete="one-time-code"
-          inputMode="numeric"
+          autoCapitalize="characters"
           maxLength={CODE_MAX}
           value={code}
           error={missing.code && code.trim() === '' ? t('login.codeMissing') : codeFailure}

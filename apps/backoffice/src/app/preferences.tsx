@@ -46,7 +46,7 @@ export function LanguageButton({ className }: { className?: string | undefined }
   const { language } = usePreferences()
   return (
     <IconButton
-      label={`${t('language.label')}: ${language.label}`}
+      label={`${currentLanguage().toUpperCase()} (${t('language.label')}: ${language.label})`}
       className={className}
       icon={<span className={styles.code}>{currentLanguage().toUpperCase()}</span>}
       onClick={() => void language.apply()}

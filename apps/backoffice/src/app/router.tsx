@@ -2,6 +2,10 @@ import { ensureNamespaces } from '@lotus/i18n'
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { readAuditSearch } from '../features/audit/audit-search.ts'
 import { AuditPage } from '../features/audit/audit-page.tsx'
+import { CataloguePage } from '../features/catalogue/catalogue-page.tsx'
+import { readCatalogueSearch } from '../features/catalogue/catalogue-search.ts'
+import { ContentPage } from '../features/content/content-page.tsx'
+import { readContentSearch } from '../features/content/content-search.ts'
 import { readDeadLettersSearch } from '../features/dead-letters/dead-letters-search.ts'
 import { DeadLettersPage } from '../features/dead-letters/dead-letters-page.tsx'
 import { readDrawsSearch } from '../features/draws/draws-search.ts'
@@ -10,8 +14,21 @@ import { readGamesSearch } from '../features/games/games-search.ts'
 import { GamesPage } from '../features/games/games-page.tsx'
 import { MessagesPage } from '../features/messages/messages-page.tsx'
 import { readMessagesSearch } from '../features/messages/messages-search.ts'
+import { AuthenticatorPage } from '../features/people/authenticator-page.tsx'
+import { MembersPage } from '../features/people/members-page.tsx'
+import { OperatorsPage } from '../features/people/operators-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { readSettingsSearch } from '../features/settings/settings-search.ts'
+import { VendorsPage } from '../features/vendors/vendors-page.tsx'
+import { readVendorsSearch } from '../features/vendors/vendors-search.ts'
+import { ChatPage } from '../features/talk/chat/chat-page.tsx'
+import { readChatSearch } from '../features/talk/chat/chat-search.ts'
+import { FeedbackPage } from '../features/talk/feedback/feedback-page.tsx'
+import { readFeedbackSearch } from '../features/talk/feedback/feedback-search.ts'
+import { InboxPage } from '../features/talk/inbox/inbox-page.tsx'
+import { readInboxSearch } from '../features/talk/inbox/inbox-search.ts'
+import { ServicePage } from '../features/talk/service/service-page.tsx'
+import { readServiceSearch } from '../features/talk/service/service-search.ts'
 import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
 import { readWithdrawalsSearch } from '../features/withdrawals/withdrawals-search.ts'
 import { readParam, withValues } from '../shared/search.ts'
@@ -62,6 +79,26 @@ const games = createRoute({
   validateSearch: readGamesSearch,
   component: GamesPage,
 })
+const catalogue = createRoute({
+  getParentRoute: () => desk,
+  path: '/catalogue',
+  validateSearch: readCatalogueSearch,
+  component: CataloguePage,
+})
+const vendors = createRoute({
+  getParentRoute: () => desk,
+  path: '/vendors',
+  validateSearch: readVendorsSearch,
+  loader: () => ensureNamespaces('vendorDesk'),
+  component: VendorsPage,
+})
+const content = createRoute({
+  getParentRoute: () => desk,
+  path: '/content',
+  validateSearch: readContentSearch,
+  loader: () => ensureNamespaces('contentDesk'),
+  component: ContentPage,
+})
 const deadLetters = createRoute({
   getParentRoute: () => desk,
   path: '/dead-letters',
@@ -82,6 +119,53 @@ const messages = createRoute({
   loader: () => ensureNamespaces('settings'),
   component: MessagesPage,
 })
+const talkTexts = () => ensureNamespaces('talkDesk', 'talk')
+const service = createRoute({
+  getParentRoute: () => desk,
+  path: '/service',
+  validateSearch: readServiceSearch,
+  loader: talkTexts,
+  component: ServicePage,
+})
+const feedback = createRoute({
+  getParentRoute: () => desk,
+  path: '/feedback',
+  validateSearch: readFeedbackSearch,
+  loader: talkTexts,
+  component: FeedbackPage,
+})
+const chat = createRoute({
+  getParentRoute: () => desk,
+  path: '/chat',
+  validateSearch: readChatSearch,
+  loader: talkTexts,
+  component: ChatPage,
+})
+const inbox = createRoute({
+  getParentRoute: () => desk,
+  path: '/inbox',
+  validateSearch: readInboxSearch,
+  loader: talkTexts,
+  component: InboxPage,
+})
+const members = createRoute({
+  getParentRoute: () => desk,
+  path: '/members',
+  loader: () => ensureNamespaces('people', 'settings'),
+  component: MembersPage,
+})
+const operators = createRoute({
+  getParentRoute: () => desk,
+  path: '/operators',
+  loader: () => ensureNamespaces('people', 'settings'),
+  component: OperatorsPage,
+})
+const authenticator = createRoute({
+  getParentRoute: () => desk,
+  path: '/authenticator',
+  loader: () => ensureNamespaces('people'),
+  component: AuthenticatorPage,
+})
 const audit = createRoute({
   getParentRoute: () => desk,
   path: '/audit',
@@ -89,7 +173,26 @@ const audit = createRoute({
   component: AuditPage,
 })
 
-const pages = [first, withdrawals, draws, games, deadLetters, messages, settings, audit]
+const pages = [
+  first,
+  withdrawals,
+  draws,
+  games,
+  catalogue,
+  vendors,
+  content,
+  deadLetters,
+  messages,
+  service,
+  feedback,
+  chat,
+  inbox,
+  members,
+  operators,
+  authenticator,
+  settings,
+  audit,
+]
 const routeTree = root.addChildren([login, desk.addChildren(pages)])
 
 export function createBackofficeRouter() {

@@ -17,6 +17,7 @@ export function Shell() {
   const { t } = useTranslation('backoffice')
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const operator = useSession((state) => state.operator)
+  const mustEnrol = useSession((state) => state.mustEnrol)
   const isLoginWanted = useLoginGate((state) => state.isOpen)
   const { pathname, href } = useLocation()
   const me = useQuery(meQuery())
@@ -25,11 +26,12 @@ export function Shell() {
   usePageTitle(title)
 
   useEffect(() => {
-    if (me.data) setOperator(me.data.operator)
+    if (me.data) setOperator(me.data.operator, me.data.mustEnrol)
   }, [me.data])
 
   // The stored token is over and this tab does not know yet whose it was: log in, then come back here.
   if (operator === null && isLoginWanted) return <Navigate to="/login" search={{ to: href }} replace />
+  if (mustEnrol && pathname !== '/authenticator') return <Navigate to="/authenticator" replace />
   return (
     <div className={styles.shell}>
       <SkipLink />

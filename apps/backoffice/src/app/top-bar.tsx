@@ -1,8 +1,8 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
-import { Badge, IconButton, Menu, useServerNow } from '@lotus/ui'
-import { IconLogout, IconMenu2, IconWorld } from '@lotus/ui/icons'
-import { initials } from '../shared/initials.ts'
+import { Badge, IconButton, Menu, useServerNow, initials } from '@lotus/ui'
+import { IconLogout, IconMenu2, IconShieldLock, IconWorld } from '@lotus/ui/icons'
+import { useNavigate } from '@tanstack/react-router'
 import { useCan } from '../shared/permissions.ts'
 import { useSession } from '../shared/session.ts'
 import { WithdrawalSearch } from '../shared/withdrawal-search.tsx'
@@ -57,6 +57,7 @@ function OperatorMenu() {
   const operator = useSession((state) => state.operator)
   const { scheme, language } = usePreferences()
   const logout = useLogout()
+  const navigate = useNavigate()
   if (!operator) return null
   return (
     <Menu
@@ -74,6 +75,12 @@ function OperatorMenu() {
           icon: <IconWorld size={18} stroke={1.75} aria-hidden />,
           onSelect: () => void language.apply(),
         },
+        {
+          key: 'authenticator',
+          label: t('operator.authenticator'),
+          icon: <IconShieldLock size={18} stroke={1.75} aria-hidden />,
+          onSelect: () => void navigate({ to: '/authenticator' }),
+        },
         'divider',
         {
           key: 'logout',
@@ -87,7 +94,8 @@ function OperatorMenu() {
           {...props}
           type="button"
           className={styles.avatar}
-          aria-label={t('operator.label', { username: operator.username, name: operator.name })}
+          // The name begins with what is to be seen (WCAG 2.5.3).
+          aria-label={`${initials(operator.username)} (${t('operator.label', { username: operator.username, name: operator.name })})`}
         >
           {initials(operator.username)}
         </button>

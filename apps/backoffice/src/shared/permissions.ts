@@ -15,6 +15,16 @@ export type Permission =
   | 'settings.view'
   | 'settings.edit'
   | 'messages.view'
+  | 'members.view'
+  | 'members.edit'
+  | 'members.erase'
+  | 'operators.edit'
+  | 'service.answer'
+  | 'feedback.answer'
+  | 'chat.moderate'
+  | 'inbox.send'
+  | 'content.view'
+  | 'content.edit'
 
 /** What is not permitted is not offered; the server has the last word on every call. */
 export function useCan(permission: Permission): boolean {

@@ -27,7 +27,7 @@ onReturn(() => void queryClient.invalidateQueries({ predicate: (query) => !isRec
 /** Looks that the audit writes down, each time: they are repeated when somebody asks, never by a clock or a focus. */
 function isRecorded(queryKey: readonly unknown[]): boolean {
   const [name, input] = queryKey
-  if (name === 'bo.withdrawal') return true
+  if (name === 'bo.withdrawal' || name === 'bo.member') return true
   return name === 'bo.withdrawals' && typeof input === 'object' && input !== null && 'search' in input
 }
 
@@ -46,7 +46,21 @@ export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
   })
 }
 
-type PagedRoute = 'bo.withdrawals' | 'bo.draws' | 'bo.audit' | 'bo.deadLetters' | 'bo.messages'
+type PagedRoute =
+  | 'bo.catalogue'
+  | 'bo.withdrawals'
+  | 'bo.draws'
+  | 'bo.audit'
+  | 'bo.deadLetters'
+  | 'bo.messages'
+  | 'bo.feedback'
+  | 'bo.inbox'
+  | 'bo.chatReports'
+  | 'bo.chatMutes'
+  | 'bo.serviceHistory'
+  | 'bo.vendorCases'
+  | 'bo.contentNotices'
+  | 'bo.contentDocuments'
 
 /** The same for a list with `cursor` and `nextCursor`: pages are added, and all of them renewed. */
 export function pagedQuery<N extends PagedRoute>(name: N, input: Omit<RouteInput<N>, 'cursor'>) {

@@ -9,9 +9,11 @@ type Session = {
   token: string | null
   /** Null until the login or `bo.me` told. */
   operator: Operator | null
+  /** A new authenticator comes before anything else (trust.md BO-2). */
+  mustEnrol: boolean
 }
 
-export const useSession = create<Session>()(() => ({ token: readToken(), operator: null }))
+export const useSession = create<Session>()(() => ({ token: readToken(), operator: null, mustEnrol: false }))
 
 /** The token lives as long as the tab: an operator's machine is often shared. */
 function readToken(): string | null {
@@ -38,8 +40,12 @@ export function startSession(session: RouteValue<'bo.login'>): void {
   useSession.setState(session)
 }
 
-export function setOperator(operator: Operator): void {
-  useSession.setState({ operator })
+export function setOperator(operator: Operator, mustEnrol: boolean): void {
+  useSession.setState({ operator, mustEnrol })
+}
+
+export function setMustEnrol(mustEnrol: boolean): void {
+  useSession.setState({ mustEnrol })
 }
 
 /** The token is over; who it was stays known, so that the login can tell whether the same person came back. */
@@ -50,5 +56,5 @@ export function dropToken(): void {
 
 export function endSession(): void {
   storeToken(null)
-  useSession.setState({ token: null, operator: null })
+  useSession.setState({ token: null, operator: null, mustEnrol: false })
 }

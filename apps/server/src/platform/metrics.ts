@@ -75,6 +75,38 @@ export function createMetrics(options: { withProcess: boolean }) {
       registers: [registry],
     }),
     sockets: new Gauge({ name: 'lotus_push_sockets', help: 'Open push sockets', registers: [registry] }),
+    chatMessages: new Counter({
+      name: 'lotus_chat_messages_total',
+      help: 'Messages that members sent to chat rooms, by outcome',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    serviceOpened: new Counter({
+      name: 'lotus_service_conversations_total',
+      help: 'Conversations with customer service that were opened, by who came',
+      labelNames: ['who'],
+      registers: [registry],
+    }),
+    serviceWaiting: new Gauge({
+      name: 'lotus_service_waiting',
+      help: 'Visitors who wait for customer service',
+      registers: [registry],
+    }),
+    serviceLongestWait: new Gauge({
+      name: 'lotus_service_longest_wait_seconds',
+      help: 'How long the first of them has waited',
+      registers: [registry],
+    }),
+    complaintsOverdue: new Gauge({
+      name: 'lotus_service_complaints_overdue',
+      help: 'Complaints that nobody answered within their days',
+      registers: [registry],
+    }),
+    feedbackOpen: new Gauge({
+      name: 'lotus_feedback_open',
+      help: 'Feedback that is neither answered nor closed',
+      registers: [registry],
+    }),
     jobFailures: new Counter({
       name: 'lotus_job_failures_total',
       help: 'Failed job runs by name',

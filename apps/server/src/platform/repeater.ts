@@ -3,21 +3,25 @@ import type { Logger } from 'pino'
 export type Repeater = { nudge(): void; stop(): Promise<void> }
 
 /**
- * Runs `work` every `everyMs`, at once when nudged, never twice at a time. `work` answers whether there is more to do.
+ * Runs `work` every `everyMs`, at once when nudged, never twice at a time and never sooner than `gapMs` after it began last.
+ * `work` answers whether there is more to do.
  * A failure is logged and the next round waits longer, up to 30 times the interval.
  */
 export function repeat(options: {
   name: string
   everyMs: number
+  gapMs?: number
   log: Logger
   work: () => Promise<boolean>
 }): Repeater {
-  const { name, everyMs, log, work } = options
+  const { name, everyMs, gapMs = 0, log, work } = options
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isStopped = false
   let isNudged = false
   let failures = 0
+  let begunAt = -Infinity
+  const waitMs = () => Math.max(0, begunAt + gapMs - performance.now())
 
   const plan = (delay: number) => {
     clearTimeout(timer)
@@ -29,10 +33,11 @@ export function repeat(options: {
       return
     }
     isNudged = false
+    begunAt = performance.now()
     running = work()
       .then((hasMore) => {
         failures = 0
-        plan(hasMore || isNudged ? 0 : everyMs)
+        plan(hasMore || isNudged ? waitMs() : everyMs)
       })
       .catch((error: unknown) => {
         failures += 1
@@ -41,12 +46,19 @@ export function repeat(options: {
       })
       .finally(() => {
         running = undefined
-        if (isNudged && failures === 0) plan(0)
+        if (isNudged && failures === 0) plan(waitMs())
       })
   }
   plan(0)
   return {
-    nudge: start,
+    nudge() {
+      // A round is planned already; after a failure a nudge does not wait for its time.
+      if (isNudged && failures === 0) return
+      const wait = waitMs()
+      if (running || wait === 0) return start()
+      isNudged = true
+      plan(wait)
+    },
     async stop() {
       isStopped = true
       clearTimeout(timer)

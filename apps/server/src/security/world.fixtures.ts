@@ -132,6 +132,19 @@ async function deviceOf(app: Awaited<ReturnType<typeof testApp>>, username: stri
   return devices.value.devices[0]?.id ?? ''
 }
 
+/** A message in the member's inbox. */
+async function messageOf(app: Awaited<ReturnType<typeof testApp>>, username: string): Promise<string> {
+  const row = await app.owner.one<{ id: bigint }>(sql`
+    with stored as (
+      insert into inbox_message (scope, type, title_vi, title_en, body_vi, body_en, publish_at)
+      values ('MEMBER', 'SYSTEM', 'Chào', 'Hello', '', '', lotus_now()) returning id, publish_at),
+    owned as (
+      insert into inbox_state (member_id, message_id, is_own, at)
+      select m.id, s.id, true, s.publish_at from stored s, member m where m.username = ${username})
+    select id from stored`)
+  return row.id.toString()
+}
+
 function queryOf(input: unknown): string {
   if (typeof input !== 'object' || input === null) return `?${encodeURIComponent(String(input).toWellFormed())}`
   const pairs = Object.entries(input).map(([field, value]) => [
@@ -185,5 +198,6 @@ async function rowsOf(app: Awaited<ReturnType<typeof testApp>>, owner: HttpClien
     chase: chase.value.chase.id,
     session: sessions.value.sessions[0]?.id ?? '',
     device: await deviceOf(app, 'chunha'),
+    message: await messageOf(app, 'chunha'),
   }
 }

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { keepPermission, usePermission } from '../shared/permission.ts'
 import { statusQuery } from '../shared/queries.ts'
+import { isServiceWindow } from '../shared/service-window.ts'
 import { AuthHost } from './auth-host.tsx'
+import { AgentHost } from './agent-host.tsx'
+import { ChatHost } from './chat-host.tsx'
 import { lazyChunk } from './lazy-chunk.ts'
 import { useLoginGuard } from './login-guard.ts'
 import { MemberHost } from './member-host.tsx'
+import { NoticeHost } from './notice-host.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 const loadBlocker = lazyChunk(() => import('./blocker-page.tsx'))
@@ -16,7 +20,7 @@ const CHECK_AGAIN_MS = 60_000
 
 /**
  * The page, and what may lie over any page. Under maintenance or a restriction of the region nothing but that is
- * shown (T02); it is asked again every minute and the site comes back by itself.
+ * shown (T02) and whom to ask about it; it is asked again every minute and the site comes back by itself.
  */
 export function AppRoot() {
   usePageTitle()
@@ -26,6 +30,7 @@ export function AppRoot() {
   })
   const permission = usePermission()
   const isGuarded = useLoginGuard()
+  const isService = isServiceWindow(useLocation().pathname)
   useEffect(() => {
     if (!permission) return
     keepPermission(permission)
@@ -33,7 +38,9 @@ export function AppRoot() {
     if (permission.maintenance || permission.regionRestriction) void refetch()
   }, [permission, refetch])
   if (status && status.status !== 0) {
-    return (
+    return isService ? (
+      <Outlet />
+    ) : (
       <Suspense>
         <BlockerPage status={status} />
       </Suspense>
@@ -42,7 +49,10 @@ export function AppRoot() {
   return (
     <>
       {!isGuarded && <Outlet />}
+      <ChatHost />
+      <NoticeHost />
       <MemberHost />
+      <AgentHost />
       <AuthHost />
     </>
   )

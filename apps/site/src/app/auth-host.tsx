@@ -1,7 +1,7 @@
 import { ensureNamespaces } from '@lotus/i18n'
 import { LoaderOverlay } from '@lotus/ui'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { openAuth, settleAuth, useAuthGate, type AuthKind, type AuthPayload } from '../shared/auth-gate.ts'
 import { forgetPersonalQueries } from '../shared/queries.ts'
 import { isLoggedIn } from '../shared/session.ts'
@@ -42,7 +42,8 @@ function askedBy(pathname: string): { kind: AuthKind; payload: AuthPayload } | n
 
 /** Draws the open auth modal, and opens one for the addresses that stand for it (R02, DECISIONS 16). */
 export function AuthHost() {
-  const { open, reason, payload } = useAuthGate()
+  // The touch that opens it is answered first, with whatever stays on the screen; the modal is drawn after that frame.
+  const { open, reason, payload } = useDeferredValue(useAuthGate())
   const { pathname } = useLocation()
   const navigate = useNavigate()
 

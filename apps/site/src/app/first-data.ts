@@ -1,21 +1,33 @@
-import type { RouteValue } from '@lotus/contract'
+import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
+import type { Language } from '@lotus/i18n'
 import type { QueryClient } from '@tanstack/react-query'
 import { serverClock, setSealKey } from '../shared/api.ts'
+import { vendorsQuery } from '../shared/games/vendors.ts'
 import { seedPermission, type Permission } from '../shared/permission.ts'
-import { menuQuery, openedQuery, statusQuery } from '../shared/queries.ts'
+import { callQuery, homeContentQuery, hotQuery, menuQuery, openedQuery, statusQuery } from '../shared/queries.ts'
 
-/** What the server puts into the page (README.md): each part may be missing, then the page asks for it. */
+/** An answer, and what it answers. No value: the page asks for itself. */
+type Part<N extends RouteName> = { input: RouteInput<N>; value?: RouteValue<N> }
+
+/** What the server puts into the page (README.md): which of the parts depends on the page; each may be missing. */
 type FirstData = {
   status?: RouteValue<'system.status'>
   permission?: Permission
-  menu?: RouteValue<'lottery.menu'>
-  opened?: RouteValue<'lottery.opened'>
+  /** What the texts of home and vendors are written in. */
+  language?: string
+  menu?: Part<'lottery.menu'>
+  opened?: Part<'lottery.opened'>
+  openedAll?: Part<'lottery.openedAll'>
+  home?: Part<'content.home'>
+  hot?: Part<'games.hot'>
+  vendors?: Part<'games.vendors'>
+  tiles?: Part<'games.list'>
 }
 
 const ELEMENT_ID = 'lotus-data'
 
 /** Seeds the query cache, the server's clock and the seal key, so that the first page needs no call. */
-export function takeFirstData(queryClient: QueryClient): void {
+export function takeFirstData(queryClient: QueryClient, language: Language): void {
   const element = document.getElementById(ELEMENT_ID)
   // Written by our own server from the contract's values.
   const data = element?.textContent ? (JSON.parse(element.textContent) as FirstData) : {}
@@ -26,6 +38,18 @@ export function takeFirstData(queryClient: QueryClient): void {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[] // by definition of the entry type
     if (navigation) serverClock.sample(data.status.serverTime, navigation.requestStart, navigation.responseStart)
   }
-  if (data.menu) queryClient.setQueryData(menuQuery().queryKey, data.menu)
-  if (data.opened) queryClient.setQueryData(openedQuery().queryKey, data.opened)
+  const put = (key: readonly unknown[], value: unknown) => {
+    if (value !== undefined) queryClient.setQueryData(key, value)
+  }
+  const { menu, opened, openedAll, home, hot, vendors, tiles } = data
+  put(menuQuery().queryKey, menu?.value)
+  put(openedQuery().queryKey, opened?.value)
+  put(hotQuery().queryKey, hot?.value)
+  if (openedAll) put(callQuery('lottery.openedAll', openedAll.input).queryKey, openedAll.value)
+  // As the lobby keeps its blocks (features/games/use-games.ts).
+  if (tiles?.value) put(['games.list', 'blocks', tiles.input], { pages: [tiles.value], pageParams: [undefined] })
+  // The page may know the reader's language better than the cookie did: then these are asked for anew.
+  if (data.language !== language) return
+  put(homeContentQuery().queryKey, home?.value)
+  put(vendorsQuery(language).queryKey, vendors?.value)
 }

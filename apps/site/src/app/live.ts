@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { enteredAt, leaveSession, refreshBalance } from '../shared/account.ts'
 import { push } from '../shared/api.ts'
 import { placeName } from '../shared/place-name.ts'
+import { menuQuery } from '../shared/queries.ts'
 import { isLoggedIn, useSession } from '../shared/session.ts'
 
 const isVersion = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value)
@@ -36,6 +37,7 @@ export function startLive(queryClient: QueryClient): () => void {
   const refetchGame = (gameCode: string, ...names: RouteName[]) => {
     for (const name of names) void queryClient.invalidateQueries({ queryKey: [name, { gameCode }] })
   }
+  let inboxTimer: ReturnType<typeof setTimeout> | undefined
   let openedTimer: ReturnType<typeof setTimeout> | undefined
   /** One answer holds every game: news that come together ask for it once. */
   const refetchOpened = () => {
@@ -43,6 +45,13 @@ export function startLive(queryClient: QueryClient): () => void {
       openedTimer = undefined
       refetch('lottery.opened')
     }, OPENED_PAUSE_MS)
+  }
+  /** Several games draw in the same minute: news of one says which it is. The menu is mostly there already. */
+  const nameOf = async (gameCode: string): Promise<string> => {
+    const menu = await queryClient.ensureQueryData(menuQuery()).catch(() => undefined)
+    const game = menu?.games.find((candidate) => candidate.gameCode === gameCode)
+    if (!game) return gameCode
+    return currentLanguage() === 'vi' ? game.nameVi : game.nameEn
   }
   const t = (key: string, values: Record<string, unknown> = {}) => i18n.t(`frame:${key}`, values)
 
@@ -52,8 +61,9 @@ export function startLive(queryClient: QueryClient): () => void {
       const known = useSession.getState().balance?.version
       const isKnown = known !== undefined && isVersion(version) && BigInt(version) <= BigInt(known)
       if (!isKnown) void refreshBalance()
-      refetch('wallet.statement', 'cashier.eligibility')
+      refetch('wallet.statement', 'report.bets', 'games.transfers', 'cashier.eligibility')
     }),
+    push.subscribe('games.rounds_told', () => refetch('report.bets', 'report.days')),
     push.subscribe('lottery.issue_locked', ({ gameCode }) => {
       refetchGame(gameCode, 'lottery.current')
       refetchOpened()
@@ -73,11 +83,21 @@ export function startLive(queryClient: QueryClient): () => void {
       refetchGame(gameCode, 'lottery.current', 'lottery.results'),
     ),
     push.subscribe('lottery.orders_settled', (news) => {
-      refetch('lottery.orders', 'lottery.order', 'lottery.chases', 'lottery.chase', 'cashier.eligibility')
-      const values = { issue: news.issueNo, count: news.won, payout: moneyText(news.payout) }
+      refetch(
+        'lottery.orders',
+        'lottery.order',
+        'report.bets',
+        'lottery.chases',
+        'lottery.chase',
+        'cashier.eligibility',
+      )
       // Plain words either way: a win below its stake is no reason to celebrate (components.md, "Honesty rules").
       const key = settledKey(news)
-      if (key !== undefined) toast.info(t(`news.${key}`, values), { id: `settled-${news.gameCode}-${news.issueNo}` })
+      if (key === undefined) return
+      void nameOf(news.gameCode).then((game) => {
+        const values = { game, issue: news.issueNo, count: news.won, payout: moneyText(news.payout) }
+        toast.info(t(`news.${key}`, values), { id: `settled-${news.gameCode}-${news.issueNo}` })
+      })
     }),
     push.subscribe('cashier.deposit_credited', (news) => {
       refetch('cashier.deposits', 'cashier.deposit', 'cashier.eligibility', 'wallet.statement')
@@ -112,10 +132,22 @@ export function startLive(queryClient: QueryClient): () => void {
       refetch('security.overview', 'member.profile')
       toast.info(t('news.contactChanged'), { id: 'contact-changed' })
     }),
+    push.subscribe('inbox.changed', ({ title }) => {
+      refetch('inbox.unread', 'inbox.list', 'feedback.own')
+      // Without a title only the count moved: read or deleted in another window.
+      if (title !== null) toast.info(t('news.inbox', { title: title[currentLanguage()] }), { id: 'inbox' })
+    }),
+    push.subscribe('inbox.published', ({ spreadSeconds }) => {
+      // Everybody hears of it in the same second: each asks in a moment of its own.
+      clearTimeout(inboxTimer)
+      inboxTimer = setTimeout(() => refetch('inbox.unread', 'inbox.list'), Math.random() * spreadSeconds * 1000)
+    }),
     push.subscribe('resync', () => {
       void queryClient.invalidateQueries()
       void refreshBalance()
     }),
+    // The operator closed the site, or this place: the status has the words for it (T02).
+    push.subscribe('site_closed', () => refetch('system.status', 'system.whitelabel')),
     push.subscribe('session_ended', () => {
       if (!isLoggedIn()) return
       leaveSession()
@@ -125,6 +157,7 @@ export function startLive(queryClient: QueryClient): () => void {
   push.start()
   return () => {
     clearTimeout(openedTimer)
+    clearTimeout(inboxTimer)
     for (const stop of stops) stop()
     push.stop()
   }

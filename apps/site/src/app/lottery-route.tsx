@@ -11,6 +11,9 @@ const LobbyPage = lazy(async () => ({ default: (await loadLobby()).LobbyPage }))
 const loadScreen = lazyChunk(() => import('../features/lottery/betting-screen.tsx'))
 const BettingScreen = lazy(async () => ({ default: (await loadScreen()).BettingScreen }))
 
+/** Fetches what the address asks for before the route is drawn. */
+export const prepareLottery = (isLobby: boolean): Promise<unknown> => (isLobby ? loadLobby() : loadScreen())
+
 /**
  * `/vnlottery`, `/seaLottery`, `/lottery`, `/elott` (R06 to R09): the lobby of the area, or the betting screen of the game
  * that the address names; game, play and issue stand in the address.

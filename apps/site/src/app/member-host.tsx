@@ -1,10 +1,10 @@
 import { ensureNamespaces } from '@lotus/i18n'
 import { LoaderOverlay } from '@lotus/ui'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { isMemberPage, useCloseMember, useOpenMember } from '../shared/member-pages.ts'
 import { requireMember } from '../shared/require-member.ts'
-import { useIsLoggedIn, useIsTrial } from '../shared/session.ts'
+import { useIsLoggedIn, useIsTrial, useSession } from '../shared/session.ts'
 import { lazyChunk } from './lazy-chunk.ts'
 import { OverlayBoundary } from './page-error.tsx'
 
@@ -24,8 +24,10 @@ export function MemberHost() {
   const isTrial = useIsTrial()
   const isMember = !isGuest && !isTrial
   const open = useOpenMember()
-  const close = useCloseMember()
-  const isBlocked = isMemberPage(mc) && !isMember
+  const closeCentre = useCloseMember()
+  const close = useCallback(() => void closeCentre(), [closeCentre])
+  const isLeaving = useSession((state) => state.isLeaving)
+  const isBlocked = isMemberPage(mc) && !isMember && !isLeaving
 
   useEffect(() => {
     if (!isBlocked) return

@@ -1,3 +1,4 @@
+import { later } from '@lotus/ui'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -9,13 +10,17 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { HomePage } from '../features/home/home-page.tsx'
 import { ensureNamespaces } from '@lotus/i18n'
+import { readContentSearch } from '../shared/content-search.ts'
+import { readGamesSearch, readPlayerSearch } from '../shared/games-search.ts'
 import { readLotterySearch, type LotterySearch } from '../shared/lottery-search.ts'
 import { readSiteSearch } from '../shared/member-pages.ts'
+import { SERVICE_PATH } from '../shared/service-window.ts'
 import { AppRoot } from './app-root.tsx'
 import { lazyChunk } from './lazy-chunk.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageError } from './page-error.tsx'
 import { PagePending } from './page-pending.tsx'
+import { PlainLayout } from './plain-layout.tsx'
 import { parseSearch, stringifySearch } from './search-text.ts'
 import { PlayLayout } from './play-layout.tsx'
 import { SiteLayout } from './site-layout.tsx'
@@ -54,15 +59,17 @@ const registerHtml = createRoute({ getParentRoute: () => siteLayout, path: '/reg
 const playLayout = createRoute({ getParentRoute: () => rootRoute, id: 'play', component: PlayLayout })
 
 // R06 to R09: one page for the four areas; what it shows is loaded by need.
+const loadLottery = lazyChunk(() => import('./lottery-route.tsx'))
 const lotteryRoute = {
   getParentRoute: () => playLayout,
   validateSearch: readLotterySearch,
-  loader: ({ location }: { location: { search: LotterySearch } }) =>
-    ensureNamespaces(...(location.search.gameCode === undefined ? lobbyTexts : bettingTexts)),
-  component: lazyRouteComponent(
-    lazyChunk(() => import('./lottery-route.tsx')),
-    'LotteryRoute',
-  ),
+  // The page that the address asks for comes beside the route's own chunk, not after it.
+  loader: async ({ location }: { location: { search: LotterySearch } }) => {
+    const { prepareLottery } = await loadLottery()
+    const isLobby = location.search.gameCode === undefined
+    await Promise.all([ensureNamespaces(...(isLobby ? lobbyTexts : bettingTexts)), prepareLottery(isLobby)])
+  },
+  component: lazyRouteComponent(loadLottery, 'LotteryRoute'),
 }
 const lobbyTexts = ['lobby', 'draws'] as const
 const bettingTexts = ['lottery', 'draws', 'entry', 'tokens'] as const
@@ -82,6 +89,59 @@ const statistics = createRoute({
   ),
 })
 
+// R10 to R14: one page for every lobby of games; what it lists follows from its address.
+const loadGamesLobby = lazyChunk(() => import('../features/games/lobby-page.tsx'))
+type LobbyLoad = { context: RouterContext; location: { pathname: string; search: Record<string, unknown> } }
+const gamesLobby = {
+  getParentRoute: () => siteLayout,
+  validateSearch: readGamesSearch,
+  loader: async ({ context, location }: LobbyLoad) => {
+    const [lobby] = await Promise.all([loadGamesLobby(), ensureNamespaces('games', 'tile')])
+    // The build draws the page without data.
+    if (typeof window !== 'undefined') lobby.prepareLobby(context.queryClient, location.pathname, location.search)
+  },
+  component: lazyRouteComponent(loadGamesLobby, 'GamesLobbyPage'),
+}
+const gameLobbies = [
+  createRoute({ ...gamesLobby, path: '/rng' }),
+  createRoute({ ...gamesLobby, path: '/live' }),
+  createRoute({ ...gamesLobby, path: '/fish' }),
+  createRoute({ ...gamesLobby, path: '/pvp' }),
+  createRoute({ ...gamesLobby, path: '/sports' }),
+  createRoute({ ...gamesLobby, path: '/hot' }),
+  createRoute({ ...gamesLobby, path: '/fav' }),
+  createRoute({ ...gamesLobby, path: '/pp' }),
+  createRoute({ ...gamesLobby, path: '/pg' }),
+  createRoute({ ...gamesLobby, path: '/bgs' }),
+  createRoute({ ...gamesLobby, path: '/jl' }),
+  createRoute({ ...gamesLobby, path: '/fc' }),
+  createRoute({ ...gamesLobby, path: '/bng' }),
+  createRoute({ ...gamesLobby, path: '/cq9' }),
+] as const
+
+// R16, R20: the player has a header of its own; `/seamless` stands under the site's.
+const player = {
+  getParentRoute: () => rootRoute,
+  validateSearch: readPlayerSearch,
+  loader: () => ensureNamespaces('games', 'tile'),
+}
+const game = createRoute({
+  ...player,
+  path: '/game',
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/game-player/player-page.tsx')),
+    'PlayerPage',
+  ),
+})
+const seamless = createRoute({
+  ...player,
+  path: '/seamless',
+  component: lazyRouteComponent(
+    lazyChunk(() => import('./seamless-page.tsx')),
+    'SeamlessPage',
+  ),
+})
+
 /** Recomputes a draw in the browser (trust.md 3.4). */
 const verify = createRoute({
   getParentRoute: () => siteLayout,
@@ -93,14 +153,159 @@ const verify = createRoute({
   ),
 })
 
+// R03 to R05, R15, R17 to R19, X04 to X06: the texts of the brand. Each page is a chunk of its own.
+const content = {
+  getParentRoute: () => siteLayout,
+  validateSearch: readContentSearch,
+  loader: () => ensureNamespaces('content'),
+}
+/** R05: header and footer only. */
+const plainLayout = createRoute({ getParentRoute: () => rootRoute, id: 'plain', component: PlainLayout })
+const loadHelp = lazyChunk(() => import('../features/content/help/help-page.tsx'))
+const loadPosts = lazyChunk(() => import('../features/content/pages/posts-page.tsx'))
+const loadPost = lazyChunk(() => import('../features/content/pages/post-page.tsx'))
+const loadDownload = lazyChunk(() => import('../features/content/download/download-page.tsx'))
+const contentPages = [
+  createRoute({
+    ...content,
+    path: '/noticePage',
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/notices/notice-page.tsx')),
+      'NoticePage',
+    ),
+  }),
+  createRoute({ ...content, path: '/help', component: lazyRouteComponent(loadHelp, 'HelpPage') }),
+  createRoute({
+    ...content,
+    path: '/page/$slug',
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/pages/content-page.tsx')),
+      'ContentPage',
+    ),
+  }),
+  createRoute({ ...content, path: '/news', component: lazyRouteComponent(loadPosts, 'PostsPage') }),
+  createRoute({ ...content, path: '/blog', component: lazyRouteComponent(loadPosts, 'PostsPage') }),
+  createRoute({ ...content, path: '/news/$slug', component: lazyRouteComponent(loadPost, 'PostPage') }),
+  createRoute({ ...content, path: '/blog/$slug', component: lazyRouteComponent(loadPost, 'PostPage') }),
+  createRoute({
+    ...content,
+    path: '/search',
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/search/search-page.tsx')),
+      'SearchPage',
+    ),
+  }),
+  // DECISIONS 16: two addresses of one page.
+  createRoute({ ...content, path: '/down', component: lazyRouteComponent(loadDownload, 'DownloadPage') }),
+  createRoute({ ...content, path: '/download', component: lazyRouteComponent(loadDownload, 'DownloadPage') }),
+  createRoute({
+    ...content,
+    path: '/join',
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/offers/join-page.tsx')),
+      'JoinPage',
+    ),
+  }),
+  createRoute({
+    ...content,
+    path: '/vip',
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/offers/vip-page.tsx')),
+      'VipPage',
+    ),
+  }),
+  createRoute({
+    ...content,
+    path: '/promotions',
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/offers/promotions-page.tsx')),
+      'PromotionsPage',
+    ),
+  }),
+  createRoute({
+    ...content,
+    path: '/promoDetail',
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/offers/promo-detail-page.tsx')),
+      'PromoDetailPage',
+    ),
+  }),
+  createRoute({
+    ...content,
+    path: '/winners',
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/winners/winners-page.tsx')),
+      'WinnersPage',
+    ),
+  }),
+  createRoute({
+    ...content,
+    path: '/offline',
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/states/offline-page.tsx')),
+      'OfflinePage',
+    ),
+  }),
+  createRoute({
+    ...content,
+    path: '/domain',
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/states/domain-page.tsx')),
+      'DomainPage',
+    ),
+  }),
+] as const
+const pointMall = createRoute({
+  ...content,
+  getParentRoute: () => plainLayout,
+  path: '/pointMall',
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/content/offers/point-mall-page.tsx')),
+    'PointMallPage',
+  ),
+})
+/** R17: the help without the site around it. */
+const embeddedHelp = createRoute({
+  ...content,
+  getParentRoute: () => rootRoute,
+  path: '/helpmc',
+  component: lazyRouteComponent(loadHelp, 'EmbeddedHelpPage'),
+})
+
+/** X03. */
+const feedback = createRoute({
+  getParentRoute: () => siteLayout,
+  path: '/feedback',
+  loader: () => ensureNamespaces('talk', 'auth'),
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/talk/feedback/feedback-page.tsx')),
+    'FeedbackPage',
+  ),
+})
+/** T21: a window of its own, or a page on a phone; no header of the site either way. */
+const service = createRoute({
+  getParentRoute: () => rootRoute,
+  path: SERVICE_PATH,
+  loader: () => ensureNamespaces('talk', 'auth'),
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/talk/service/service-page.tsx')),
+    'ServicePage',
+  ),
+})
+
 export const routeTree = rootRoute.addChildren([
   indexRedirect,
-  siteLayout.addChildren([home, login, register, registerHtml, verify]),
+  siteLayout.addChildren([home, login, register, registerHtml, verify, feedback, ...gameLobbies, ...contentPages]),
   playLayout.addChildren([vnLottery, seaLottery, classicLottery, elott, statistics]),
+  plainLayout.addChildren([pointMall]),
+  embeddedHelp,
+  game,
+  seamless,
+  service,
 ])
 
 export function createSiteRouter(options: { queryClient: QueryClient; history?: RouterHistory }) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient: options.queryClient },
     ...(options.history ? { history: options.history } : {}),
@@ -116,6 +321,13 @@ export function createSiteRouter(options: { queryClient: QueryClient; history?: 
     defaultPendingMs: 150,
     defaultPendingMinMs: 300,
   })
+  const { load } = router
+  // What a touch changes under the finger is shown first; the page that it asks for is thought about after that frame.
+  router.load = (options) =>
+    options?.action === undefined
+      ? load(options)
+      : new Promise<void>((resolve, reject) => later({}, () => void load(options).then(resolve, reject)))
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -37,6 +37,7 @@ describe('the session', () => {
       avatarType: 'STATIC',
       rankLevel: 0,
       lastLoginAt: null,
+      terms: null,
     })
     expect(
       ['token', 'customerId', 'isAgent', 'account', 'memberLabel'].map((key) => readSession(key as 'token')),

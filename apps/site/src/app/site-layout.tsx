@@ -5,9 +5,10 @@ import { ConnectionStrip } from './frame/connection-strip.tsx'
 import { Footer } from './frame/footer.tsx'
 import styles from './frame/frame.module.css'
 import { Header } from './frame/header.tsx'
+import { LateRightBar } from './frame/late-right-bar.tsx'
 import { Rail } from './frame/rail.tsx'
 import { TabBar } from './frame/tab-bar.tsx'
-import { ToTop } from './frame/to-top.tsx'
+import { useIsWide } from '../shared/use-media.ts'
 
 /** Header, rail, content, footer and bars (components.md 1, "Site"). */
 export function SiteLayout({ children }: { children?: ReactNode }) {
@@ -15,7 +16,7 @@ export function SiteLayout({ children }: { children?: ReactNode }) {
     <div className={styles.hasTabbar}>
       <SkipLink />
       <Header />
-      <Rail />
+      {useIsWide() && <Rail />}
       <div className={styles.withRail}>
         <ConnectionStrip />
         <main id="main" tabIndex={-1} className={`${styles.main ?? ''} ${styles.wrap ?? ''}`}>
@@ -23,7 +24,7 @@ export function SiteLayout({ children }: { children?: ReactNode }) {
         </main>
         <Footer />
       </div>
-      <ToTop />
+      <LateRightBar />
       <TabBar />
     </div>
   )

@@ -9,17 +9,55 @@ const titles: Record<string, string> = {
   '/seaLottery': 'seaLottery',
   '/lottery': 'classicLottery',
   '/elott': 'elott',
+  '/rng': 'slots',
+  '/live': 'live',
+  '/sports': 'sports',
+  '/fish': 'fish',
+  '/pvp': 'cards',
+  '/hot': 'hot',
+  '/fav': 'favourites',
+  '/pp': 'games',
+  '/pg': 'games',
+  '/bgs': 'games',
+  '/jl': 'games',
+  '/fc': 'games',
+  '/bng': 'games',
+  '/cq9': 'games',
+  '/game': 'game',
+  '/seamless': 'game',
   '/verify': 'verify',
+  '/noticePage': 'notices',
+  '/help': 'help',
+  '/helpmc': 'help',
+  '/news': 'news',
+  '/blog': 'blog',
+  '/search': 'search',
+  '/down': 'download',
+  '/download': 'download',
+  '/join': 'join',
+  '/vip': 'vip',
+  '/pointMall': 'pointMall',
+  '/promotions': 'promotions',
+  '/promoDetail': 'promotions',
+  '/winners': 'winners',
+  '/feedback': 'feedback',
+  '/service': 'service',
+  '/offline': 'offline',
+  '/domain': 'domain',
   '/login': 'login',
   '/register': 'register',
   '/register.html': 'register',
 }
 
+/** Of a text by its slug, until it is there and names itself. */
+const titleOf = (pathname: string): string =>
+  titles[pathname] ?? (/^\/(?:page|news|blog)\/[^/]+$/.test(pathname) ? 'reading' : 'missing')
+
 /** The window's title names the page, in the page's language; a game screen may put its own in front later. */
 export function usePageTitle(): void {
   const { t } = useTranslation(['frame', 'common'])
   const { pathname } = useLocation()
-  const title = t(`title.${titles[pathname] ?? 'missing'}`)
+  const title = t(`title.${titleOf(pathname)}`)
   const name = t('common:appName')
   useEffect(() => {
     document.title = `${title} · ${name}`

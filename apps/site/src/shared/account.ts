@@ -48,11 +48,28 @@ export async function enterSession(token: string): Promise<void> {
   await loadMember()
 }
 
+/** ACC-3: from here on deposits and bets go through again. */
+export async function acceptTerms(version: string): Promise<void> {
+  await call('member.acceptTerms', { version })
+  const { member } = useSession.getState()
+  if (member) setMember({ ...member, terms: null })
+}
+
 /** Back to a guest on this page, without asking the server. */
 export function leaveSession(): void {
   forgetSession()
   forgetPersonalQueries()
   push.restart()
+}
+
+/** `work` ends the account itself and says so; until it is through, nobody is asked to log in to what is being closed. */
+export async function leaveForGood(work: () => Promise<void>): Promise<void> {
+  useSession.setState({ isLeaving: true })
+  try {
+    await work()
+  } finally {
+    useSession.setState({ isLeaving: false })
+  }
 }
 
 const CHANNEL = 'lotus-session'

@@ -1,7 +1,8 @@
 import { createClient, createPush, createServerClock } from '@lotus/client'
 import { currentLanguage } from '@lotus/i18n'
 import { setServerTime } from '@lotus/ui'
-import { openAuth } from './auth-gate.ts'
+import { openAuth, useAuthGate } from './auth-gate.ts'
+import { isServiceWindow } from './service-window.ts'
 import { askStepUp } from './step-up-gate.ts'
 import { siteConfig } from './config.ts'
 import { forgetSession, useSession } from './session.ts'
@@ -12,14 +13,28 @@ serverClock.onChange(() => setServerTime(serverClock.now()))
 
 const getToken = () => useSession.getState().token
 
+/** Whether a call that went out with this token finds a session over that this page has left itself, or for another one. */
+function hasLeft(token: string | null): boolean {
+  const session = useSession.getState()
+  if (session.isLeaving) return true
+  if (session.token !== null) return session.token !== token
+  return token !== null && useAuthGate.getState().open === null
+}
+
 const client = createClient({
   getToken,
   getLanguage: currentLanguage,
   moduleId: siteConfig.moduleId,
   clock: serverClock,
   onStepUp: (_route, methods) => askStepUp(methods),
+  /** ACC-3: changed terms stand between the member and a deposit or bet; accepted, the call goes on by itself. */
+  onTermsRequired: async (version) => {
+    await openAuth('terms', 'required', { version })
+    return useSession.getState().member?.terms === null
+  },
   /** In the middle of an action the session turned out to be over: log in again, then the call goes on by itself. */
-  onNotLoggedIn: async () => {
+  onNotLoggedIn: async (_route, token) => {
+    if (hasLeft(token)) return false
     const before = useSession.getState().account
     forgetSession()
     // Only the same person goes on: what one began is never done with another one's money.
@@ -32,4 +47,8 @@ export const call = client.call
 export const setSealKey = client.setSealKey
 
 /** News from the server; app/live.ts turns it into refetches and toasts. */
-export const push = createPush({ getToken, clock: serverClock })
+export const push = createPush({
+  getToken,
+  clock: serverClock,
+  only: () => (isServiceWindow() ? 'service' : undefined),
+})

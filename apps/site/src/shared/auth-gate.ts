@@ -5,7 +5,7 @@ import { isLoggedIn } from './session.ts'
 /** What a login, a registration or a reset answers. */
 export type NewSession = RouteValue<'session.login'>
 /** The steps of the auth modal: the ways in, and what may stand between a right password and an open session. */
-export type AuthKind = 'login' | 'register' | 'forgot' | 'reset' | 'provider' | 'verify' | 'changePassword'
+export type AuthKind = 'login' | 'register' | 'forgot' | 'reset' | 'provider' | 'verify' | 'changePassword' | 'terms'
 /** What a step needs of the one before it. */
 export type AuthPayload = {
   /** `verify`: the session that waits for it. */
@@ -14,6 +14,8 @@ export type AuthPayload = {
   oldPassword?: string
   /** `reset`, `provider`: from the address that led here. */
   ticket?: string
+  /** `terms`: which ones are to be accepted. */
+  version?: string
 }
 /** Why the login modal stands there, for its one line above the form. */
 export type AuthReason = 'asked' | 'required' | 'expired'

@@ -1,27 +1,46 @@
 import { openServicePath } from '@lotus/client'
+import { call } from './api.ts'
 import type { Permission } from './permission.ts'
 import { useSession } from './session.ts'
 
-/** K08, K09: a rank above this one is a VIP and gets the taller window. */
-const VIP_RANK = 4
 /** The type of the service address in the operator's list (spec 7). */
 const SERVICE_TYPE = '3'
+const WINDOW_NAME = 'lotus-service'
 
 /**
  * Opens customer service in its own small window (T21) and answers whether it did. The window opens with the click, since
- * browsers let no later one through, and closes again where there is no address to show (ER10).
+ * browsers let no later one through, and closes again where there is no address to show (ER10). The address carries a
+ * ticket for one use where a member asks (trust.md 4.7), and the window has no hold on this page.
  */
 export async function openCustomerService(permission: Permission | undefined): Promise<boolean> {
-  const path = permission?.info.customerService?.version.pathList.find(({ type }) => type === SERVICE_TYPE)?.path
-  if (path === undefined) return false
-  const isVip = (useSession.getState().member?.rankLevel ?? 0) > VIP_RANK
-  const popup = window.open('about:blank', 'lotus-service', `width=440,height=${isVip ? 750 : 500}`)
-  const address = await openServicePath(path)
-  if (popup === null || address === null) {
+  if (permission && !permission.info.customerService) return false
+  // K08, K09: VIPs get the taller window.
+  const vipAboveRank = permission?.info.customerService?.vipAboveRank ?? Infinity
+  const isVip = (useSession.getState().member?.rankLevel ?? 0) > vipAboveRank
+  const popup = window.open('about:blank', WINDOW_NAME, `width=440,height=${isVip ? 750 : 500}`)
+  const address = await serviceAddress()
+  if (address === null) {
     popup?.close()
     return false
+  }
+  if (popup === null) {
+    // The browser lets no window open: then it is a page.
+    window.location.assign(address)
+    return true
   }
   popup.opener = null
   popup.location.replace(address)
   return true
+}
+
+/** C14: the operator's own address (https), or the live chat of this site. Null where there is none to be had now. */
+async function serviceAddress(): Promise<string | null> {
+  try {
+    const { version } = await call('service.path', {}, { background: true })
+    const path = version.pathList.find(({ type }) => type === SERVICE_TYPE)?.path
+    return path === undefined ? null : await openServicePath(path)
+  } catch {
+    // ER10: whatever went wrong, the window closes and the page says that nobody can be reached.
+    return null
+  }
 }

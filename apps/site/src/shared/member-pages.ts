@@ -1,17 +1,36 @@
+import type { FlagName } from '@lotus/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { isAgentPage, type AgentPage } from './agent-pages.ts'
 import { requireMember } from './require-member.ts'
 
-/** Pages of the member centre that exist, in the order of the specification (L05, Member Center overlay). */
+/** Pages of the member centre in the order of the specification (L05, Member Center overlay). */
 export const memberPages = [
   'securityCenter',
   'transferFund',
   'depositv2',
   'withdraw',
+  'transferUpline',
   'personalHistoryCopy',
+  'manualRebate',
   'transactionHistory',
+  'personalProfit',
+  'bonusDetails',
+  'rewardCenter',
+  'referral',
+  'missionLeaderboard',
+  'messageV2',
 ] as const
 export type MemberPage = (typeof memberPages)[number]
+
+/** Pages that stand behind a leaf of the white-label tree. */
+export const memberPageFlags: Partial<Record<MemberPage, FlagName>> = {
+  transferUpline: 'X_XFERUP',
+  manualRebate: 'MANPLAYREB3',
+  referral: 'X_REFERRAL',
+  missionLeaderboard: 'X_MISSION',
+  messageV2: 'MANPLAYREB3',
+}
 
 export function isMemberPage(value: unknown): value is MemberPage {
   return memberPages.some((page) => page === value)
@@ -22,13 +41,30 @@ export type SiteSearch = {
   mc?: MemberPage | undefined
   /** The order, deposit or withdrawal that is open inside the page. */
   mcItem?: string | undefined
+  /** The page of the agent centre (AC00). */
+  ac?: AgentPage | undefined
+  /** M05: `all` or the notice that is read; and the page of the list. */
+  notice?: string | undefined
+  np?: number | undefined
+  /** M07: `1`, or the room that is open. */
+  chat?: string | undefined
 }
 
+/** `?notice=all` opens the list of notices. */
+export const allNotices = 'all'
+const NOTICE_PAGES_MAX = 999
+const itemPattern = /^[\w-]{1,40}$/
+
 export function readSiteSearch(search: Record<string, unknown>): SiteSearch {
-  const item = search['mcItem']
+  const { mcItem: item, notice, chat } = search
+  const np = Number(search['np'])
   return {
     ...(isMemberPage(search['mc']) ? { mc: search['mc'] } : {}),
-    ...(typeof item === 'string' && /^[\w-]{1,40}$/.test(item) ? { mcItem: item } : {}),
+    ...(typeof item === 'string' && itemPattern.test(item) ? { mcItem: item } : {}),
+    ...(isAgentPage(search['ac']) ? { ac: search['ac'] } : {}),
+    ...(typeof notice === 'string' && itemPattern.test(notice) ? { notice } : {}),
+    ...(typeof chat === 'string' && itemPattern.test(chat) ? { chat } : {}),
+    ...(Number.isInteger(np) && np > 1 && np <= NOTICE_PAGES_MAX ? { np } : {}),
   }
 }
 
@@ -44,9 +80,18 @@ export function useOpenMember(): (page: MemberPage, item?: string) => Promise<vo
   )
 }
 
-export function useCloseMember(): () => void {
+/** Resolves once the centre is away. */
+export function useCloseMember(): () => Promise<void> {
+  const navigate = useNavigate()
+  return useCallback(
+    () => navigate({ to: '.', search: (old) => ({ ...old, mc: undefined, mcItem: undefined }), resetScroll: false }),
+    [navigate],
+  )
+}
+
+export function useCloseNotices(): () => void {
   const navigate = useNavigate()
   return useCallback(() => {
-    void navigate({ to: '.', search: (old) => ({ ...old, mc: undefined, mcItem: undefined }), resetScroll: false })
+    void navigate({ to: '.', search: (old) => ({ ...old, notice: undefined, np: undefined }), resetScroll: false })
   }, [navigate])
 }

@@ -31,6 +31,12 @@ export const gameQuery = (gameCode: string) => ({ ...callQuery('lottery.game', {
 export const openedQuery = () =>
   callQuery('lottery.opened', { count: OPENED_COUNT, prizeMode: siteConfig.prizeMode, device: siteConfig.device })
 
+/** The home's share of the content: banners, notices, news. */
+export const homeContentQuery = () => ({ ...callQuery('content.home', {}), staleTime: 60_000 })
+/** What is played most; the home shows so many. */
+export const HOT_COUNT = 6
+export const hotQuery = () => ({ ...callQuery('games.hot', { count: HOT_COUNT }), staleTime: 60_000 })
+
 /** Calls whose answer is the same for everybody: they outlive a login or logout. */
 const sharedCalls = new Set<unknown>([
   'system.status',
@@ -47,6 +53,18 @@ const sharedCalls = new Set<unknown>([
   'lottery.trends',
   'lottery.certificate',
   'lottery.chaseIssues',
+  'content.home',
+  'content.help',
+  'content.article',
+  'content.posts',
+  'content.search',
+  'content.promotions',
+  'games.list',
+  'games.detail',
+  'games.vendors',
+  'games.hot',
+  'games.vassalage',
+  'cashier.paymentMethods',
 ] satisfies (RouteName | 'lottery.family')[])
 
 const RETRIES = 2

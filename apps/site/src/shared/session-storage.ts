@@ -8,9 +8,13 @@ const personalKeys = [
   'customerId',
   'memberLabel',
   'lang',
+  'vassalage',
+  'play',
+  // Notices for players that came up since this login.
+  'noticesShown',
 ] as const
 /** What is everybody's: kept while the tab lives, used until the server answers anew. They outlive a logout. */
-type CacheKey = 'settings' | 'validationRules'
+type CacheKey = 'settings' | 'validationRules' | 'gameVendor'
 type SessionKey = (typeof personalKeys)[number] | CacheKey
 
 /** Where storage is forbidden the session lives as long as the page does. */

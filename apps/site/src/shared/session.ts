@@ -20,6 +20,8 @@ export type SessionState = {
   balance: Balance | null
   isUpdatingBalance: boolean
   isBalanceHidden: boolean
+  /** The account is being closed: what finds the session over meanwhile asks nobody to come back to it. */
+  isLeaving: boolean
 }
 
 export const useSession = create<SessionState>()(() => ({
@@ -28,6 +30,7 @@ export const useSession = create<SessionState>()(() => ({
   balance: null,
   isUpdatingBalance: false,
   isBalanceHidden: readHidden(),
+  isLeaving: false,
 }))
 
 /** Whether somebody is logged in, as far as this tab knows; the server has the last word on every call. */

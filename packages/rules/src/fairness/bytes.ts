@@ -4,7 +4,9 @@ export { concat, fromHex, sha256, toHex, utf8 } from '../lottery/hash.ts'
 
 /** Standard base64 with padding, as signed notes carry it. */
 export function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
 }
 
 /** The bytes of canonical standard base64; undefined where the text is anything else. */

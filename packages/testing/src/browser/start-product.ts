@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { must } from '@lotus/kernel'
-import { operatorCode } from '../operator-code.ts'
+import { totpCodes } from '../totp-codes.ts'
 import { findFreePort } from './free-port.ts'
 
 export type RunningProduct = {
@@ -26,7 +26,6 @@ export type RunningProduct = {
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const START_LIMIT_MS = 300_000
-const STEP_MS = 30_000
 
 /** Runs `npm start`'s own program as a new user would, on a data folder of its own unless one is given. */
 export async function startProduct(
@@ -72,19 +71,9 @@ export async function startProduct(
   }
 }
 
-/** The server takes each step once, and one to either side of its clock: three logins at once, then one in 30 seconds. */
 function createCodes(secrets: ReadonlyMap<string, string>): (username: string) => Promise<string> {
-  const lastSteps = new Map<string, number>()
-  return async (username) => {
-    const now = Math.floor(Date.now() / STEP_MS)
-    const step = Math.max(now - 1, (lastSteps.get(username) ?? 0) + 1)
-    lastSteps.set(username, step)
-    // Half a second more: the clock that decides is read after ours.
-    const wait = (step - 1) * STEP_MS - Date.now()
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait + 500))
-    const secret = must(secrets.get(username), `the start printed no authenticator of ${username}`)
-    return operatorCode(secret, new Date(step * STEP_MS))
-  }
+  const nextCodes = new Map([...secrets].map(([username, secret]) => [username, totpCodes(secret)]))
+  return async (username) => must(nextCodes.get(username), `the start printed no authenticator of ${username}`)()
 }
 
 type Printed = { text: () => string; onMore: (listener: (text: string) => void) => void }

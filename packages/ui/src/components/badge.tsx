@@ -11,7 +11,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
   return (
     <span className={cx(styles.badge, tone !== 'neutral' && styles[tone], className)}>
       {icon}
-      {children}
+      <span className={styles.text}>{children}</span>
     </span>
   )
 }

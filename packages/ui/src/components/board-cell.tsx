@@ -18,8 +18,6 @@ export interface CellProps {
   number: string
   /** What the cell shows where that is not the number itself. */
   text?: string | undefined
-  isSelected: boolean
-  isTabStop: boolean
   isDisabled: boolean
   absence: number | undefined
   drawnLast: boolean
@@ -37,9 +35,10 @@ export function cellFacts(cell: BoardCell | undefined) {
   }
 }
 
-// Plain values as props, so that memo leaves the other cells alone; events are handled once, by the board.
+// Plain values as props, so that memo leaves the other cells alone. The selection is none of them: `useCells` handles the
+// events of all cells and writes what is pressed, what Tab comes to and what is barred.
 export const Cell = memo(function Cell(props: CellProps) {
-  const { number, text = number, isSelected, isTabStop, isDisabled, absence, drawnLast, soldOut, left } = props
+  const { number, text = number, isDisabled, absence, drawnLast, soldOut, left } = props
   const { t } = useTranslation('common')
   const words = [text]
   if (soldOut) words.push(t('board.soldOut'))
@@ -51,16 +50,17 @@ export const Cell = memo(function Cell(props: CellProps) {
       type="button"
       data-number={number}
       data-drawn={drawnLast || undefined}
+      data-sold={soldOut || undefined}
       className={styles.cell}
-      aria-pressed={isSelected}
+      aria-pressed={false}
       aria-label={words.join(', ')}
-      aria-disabled={(soldOut && !isSelected) || undefined}
       title={left === undefined ? undefined : t('board.left', { amount: left })}
       disabled={isDisabled}
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={-1}
     >
       <b>{text}</b>
-      {soldOut ? <small>{t('board.soldOut')}</small> : absence !== undefined && <small>{absence}</small>}
+      {/* The label says it in words; the figure is only drawn, so that the two do not contradict each other. */}
+      {(soldOut || absence !== undefined) && <small data-figure={soldOut ? t('board.soldOut') : absence} />}
     </button>
   )
 })

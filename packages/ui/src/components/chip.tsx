@@ -1,5 +1,6 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { useRef, type ButtonHTMLAttributes, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import { useChosenInSight } from '../use-chosen-in-sight.ts'
 import styles from './chip.module.css'
 
 export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -26,8 +27,10 @@ export function Chip({ selected, size = 'md', icon, className, children, ...rest
 
 /** A row of chips that scrolls sideways where it does not fit. */
 export function ChipGroup({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null)
+  useChosenInSight(row, ':scope > [aria-pressed=true]')
   return (
-    <div role="group" aria-label={label} className={cx(styles.group, className)}>
+    <div ref={row} role="group" aria-label={label} className={cx(styles.group, className)}>
       {children}
     </div>
   )

@@ -6,6 +6,7 @@ import {
   EmptyState,
   ErrorState,
   Skeleton,
+  Spinner,
   useDelayedLoading,
   type ErrorStateProps,
   type StateProps,
@@ -71,11 +72,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={loading || undefined}
     >
       <div className={styles.wrap}>
-        <table
-          className={cx(styles.table, loading && rows !== undefined && styles.refreshing)}
-          data-cards={alwaysTable ? undefined : true}
-          aria-label={label}
-        >
+        {loading && rows !== undefined && (
+          <span className={styles.refreshing}>
+            <Spinner size="sm" />
+          </span>
+        )}
+        <table className={styles.table} data-cards={alwaysTable ? undefined : true} aria-label={label}>
           <thead>
             <tr>
               {columns.map((column) => (

@@ -105,10 +105,10 @@ export function CopyRow({ label, copyLabel, value, children, note, emphasized }:
     <div className={cx(styles.copyRow, emphasized && styles.memo)}>
       <dt>{label}</dt>
       <dd>
-        {children ?? value}
-        {note !== undefined && <small>{note}</small>}
-      </dd>
-      <div>
+        <span>
+          {children ?? value}
+          {note !== undefined && <small>{note}</small>}
+        </span>
         <IconButton
           label={copyLabel ?? t('action.copy')}
           icon={
@@ -121,7 +121,7 @@ export function CopyRow({ label, copyLabel, value, children, note, emphasized }:
           onClick={() => void copy(value)}
         />
         <VisuallyHidden aria-live="polite">{copied ? t('action.copied') : ''}</VisuallyHidden>
-      </div>
+      </dd>
     </div>
   )
 }

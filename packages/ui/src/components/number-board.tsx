@@ -9,24 +9,25 @@ import styles from './number-board.module.css'
 export interface NumberBoardProps {
   /** Two-figure numbers, `"00"` to `"99"`. */
   selected: ReadonlySet<string>
-  onChange: (selected: Set<string>) => void
+  /** Answers true where the owner takes the choice without drawing the board for it. */
+  onChange: (selected: Set<string>) => unknown
   cells?: ReadonlyMap<string, BoardCell> | undefined
   /** The draw is closed: faded, kept visible, takes nothing. */
   disabled?: boolean | undefined
-  label?: string | undefined
+  /** Names the group for screen readers. */
+  label: string
   className?: string | undefined
 }
 
 /**
  * 00 to 99: ten by ten with headings on desktop, five a row by head on mobile. Mouse drag selects, arrows move, Space
- * toggles, typing two figures toggles that number (components.md 7). Only rows and cells whose state changed render again.
+ * toggles, typing two figures toggles that number (components.md 7). A choice draws no row and no cell again.
  */
 export function NumberBoard({ selected, onChange, cells, disabled = false, label, className }: NumberBoardProps) {
-  const { t } = useTranslation('common')
   const isLocked = (number: string) => cells?.get(number)?.soldOut ?? false
-  const board = useBoard({ numbers: allPairs, selected, onChange, isLocked, disabled })
-  const toggle = (numbers: string[]) => onChange(toggleGroup(selected, numbers, isLocked))
-  // One function each for the life of the board, so that a tap leaves the other nine rows alone.
+  const { board, cells: shown } = useBoard({ numbers: allPairs, selected, onChange, isLocked, disabled, faces: cells })
+  const toggle = (numbers: string[]) => shown.choose(toggleGroup(shown.chosen(), numbers, isLocked))
+  // One function each for the life of the board, so that a tap leaves the rows alone.
   const latest = useRef(toggle)
   latest.current = toggle
   const toggleHead = useCallback((head: string) => latest.current(numbersOfHead(head)), [])
@@ -34,22 +35,14 @@ export function NumberBoard({ selected, onChange, cells, disabled = false, label
   return (
     <div
       role="group"
-      aria-label={label ?? t('board.label')}
+      aria-label={label}
       className={cx(styles.board, className)}
       data-faded={disabled || undefined}
-      {...board.handlers}
+      {...board}
     >
       <Tails disabled={disabled} onTail={toggleTail} />
       {digits.map((head) => (
-        <HeadRow
-          key={head}
-          head={head}
-          chosenTails={digits.filter((tail) => selected.has(head + tail)).join('')}
-          tabStopTail={board.tabStop.startsWith(head) ? board.tabStop.slice(1) : undefined}
-          cells={cells}
-          disabled={disabled}
-          onHead={toggleHead}
-        />
+        <HeadRow key={head} head={head} cells={cells} disabled={disabled} onHead={toggleHead} />
       ))}
     </div>
   )
@@ -78,15 +71,12 @@ const Tails = memo(function Tails({ disabled, onTail }: { disabled: boolean; onT
 
 interface HeadRowProps {
   head: string
-  /** The last figures of the chosen numbers of this row, joined: plain values, so that memo can compare them. */
-  chosenTails: string
-  tabStopTail: string | undefined
   cells: ReadonlyMap<string, BoardCell> | undefined
   disabled: boolean
   onHead: (head: string) => void
 }
 
-const HeadRow = memo(function HeadRow({ head, chosenTails, tabStopTail, cells, disabled, onHead }: HeadRowProps) {
+const HeadRow = memo(function HeadRow({ head, cells, disabled, onHead }: HeadRowProps) {
   const { t } = useTranslation('common')
   return (
     <div className={styles.row}>
@@ -102,14 +92,7 @@ const HeadRow = memo(function HeadRow({ head, chosenTails, tabStopTail, cells, d
       </button>
       <div className={styles.cells}>
         {digits.map((tail) => (
-          <Cell
-            key={tail}
-            number={head + tail}
-            isSelected={chosenTails.includes(tail)}
-            isTabStop={tabStopTail === tail}
-            isDisabled={disabled}
-            {...cellFacts(cells?.get(head + tail))}
-          />
+          <Cell key={tail} number={head + tail} isDisabled={disabled} {...cellFacts(cells?.get(head + tail))} />
         ))}
       </div>
     </div>

@@ -7,6 +7,11 @@ import { Chip } from './chip.tsx'
 import { TokenBoard } from './token-board.tsx'
 import styles from './number-board.module.css'
 
+export interface PlaceTaps {
+  take: (place: number, tokens: readonly string[]) => true
+  rowNow: (place: number) => readonly string[]
+}
+
 export interface PlaceBoardProps {
   /** The names of the places, in their order: digits of a number, balls of a draw, ranks of a race. */
   places: readonly string[]
@@ -15,7 +20,10 @@ export interface PlaceBoardProps {
   textOf?: ((token: string) => string) | undefined
   /** One list a place, in the same order. A row that keeps its identity is not drawn again. */
   value: readonly (readonly string[])[]
+  /** By a quick pick, and by a tap where nothing else is given for it. */
   onChange: (place: number, tokens: readonly string[]) => void
+  /** An owner that takes taps without drawing the board answers true, and tells what is chosen now. */
+  taps?: PlaceTaps | undefined
   /** Quick picks beside each place; words need none. */
   hasTools?: boolean | undefined
   columns?: number | undefined
@@ -26,22 +34,29 @@ export interface PlaceBoardProps {
   className?: string | undefined
 }
 
+type Takes = (token: string, index: number, half: number) => boolean
+
 const placeTools = [
   { key: 'board.placeAll', takes: () => true },
-  { key: 'board.placeBig', takes: (_token: string, index: number, half: number) => index >= half },
-  { key: 'board.placeSmall', takes: (_token: string, index: number, half: number) => index < half },
-  { key: 'board.placeOdd', takes: (token: string) => Number(token) % 2 === 1 },
-  { key: 'board.placeEven', takes: (token: string) => Number(token) % 2 === 0 },
+  { key: 'board.placeBig', takes: (_token, index, half) => index >= half },
+  { key: 'board.placeSmall', takes: (_token, index, half) => index < half },
+  { key: 'board.placeEven', takes: (token) => Number(token) % 2 === 0 },
+  { key: 'board.placeOdd', takes: (token) => Number(token) % 2 === 1 },
   { key: 'board.placeClear', takes: () => false },
-] as const
+] as const satisfies readonly { key: string; takes: Takes }[]
 
 /** Tokens place by place: what is bet on is their product, or each of them at its place. */
 export function PlaceBoard(props: PlaceBoardProps) {
-  const { places, tokens = digits, textOf, value, onChange, hasTools = true, columns, mobileColumns, disabled } = props
+  const { places, tokens = digits, textOf, value, hasTools = true, columns, mobileColumns, disabled } = props
   // One function for the life of the board: a tap draws only its own row.
-  const latest = useRef(onChange)
-  latest.current = onChange
-  const change = useCallback((place: number, chosen: readonly string[]) => latest.current(place, chosen), [])
+  const latest = useRef(props)
+  latest.current = props
+  const change = useCallback((place: number, chosen: readonly string[]) => latest.current.onChange(place, chosen), [])
+  const tap = useCallback((place: number, chosen: readonly string[]): unknown => {
+    const { taps, onChange } = latest.current
+    return taps ? taps.take(place, chosen) : onChange(place, chosen)
+  }, [])
+  const rowNow = useCallback((place: number) => latest.current.taps?.rowNow(place) ?? latest.current.value[place], [])
   return (
     <div className={cx(styles.places, props.className)} data-faded={disabled || undefined}>
       {places.map((place, index) => (
@@ -53,6 +68,8 @@ export function PlaceBoard(props: PlaceBoardProps) {
           textOf={textOf}
           row={value[index] ?? nothing}
           onChange={change}
+          onTap={tap}
+          rowNow={rowNow}
           hasTools={hasTools}
           columns={columns}
           mobileColumns={mobileColumns}
@@ -73,6 +90,8 @@ interface RowProps {
   textOf: ((token: string) => string) | undefined
   row: readonly string[]
   onChange: (place: number, tokens: readonly string[]) => void
+  onTap: (place: number, tokens: readonly string[]) => unknown
+  rowNow: (place: number) => readonly string[] | undefined
   hasTools: boolean
   columns: number | undefined
   mobileColumns: number | undefined
@@ -81,10 +100,26 @@ interface RowProps {
 }
 
 const PlaceRow = memo(function PlaceRow(props: RowProps) {
-  const { index, place, tokens, textOf, row, onChange, hasTools, disabled, cells } = props
-  const { t } = useTranslation('common')
+  const { index, place, tokens, textOf, row, onChange, onTap, rowNow, hasTools, disabled, cells } = props
   const selected = useMemo(() => new Set(row), [row])
-  const half = Math.floor(tokens.length / 2)
+  // One function for the life of the row: a tap leaves its quick picks alone.
+  const latest = useRef({ tokens, cells })
+  latest.current = { tokens, cells }
+  const onTool = useCallback(
+    (takes: Takes) => {
+      const now = latest.current
+      const chosen = rowNow(index) ?? nothing
+      const half = Math.floor(now.tokens.length / 2)
+      onChange(
+        index,
+        // What is sold out is not added, and what was chosen before it was stays.
+        now.tokens.filter(
+          (token, at) => takes(token, at, half) && (chosen.includes(token) || !now.cells?.get(token)?.soldOut),
+        ),
+      )
+    },
+    [index, onChange, rowNow],
+  )
   return (
     <div className={styles.place} data-tools={hasTools || undefined}>
       <span className={styles.placeLabel}>{place}</span>
@@ -95,7 +130,7 @@ const PlaceRow = memo(function PlaceRow(props: RowProps) {
         textOf={textOf}
         selected={selected}
         onChange={(next) =>
-          onChange(
+          onTap(
             index,
             tokens.filter((token) => next.has(token)),
           )
@@ -105,28 +140,22 @@ const PlaceRow = memo(function PlaceRow(props: RowProps) {
         disabled={disabled}
         cells={cells}
       />
-      {hasTools && (
-        <div className={styles.placeTools} role="group" aria-label={t('board.placeTools', { place })}>
-          {placeTools.map(({ key, takes }) => (
-            <Chip
-              key={key}
-              size="sm"
-              disabled={disabled}
-              onClick={() =>
-                onChange(
-                  index,
-                  // What is sold out is not added, and what was chosen before it was stays.
-                  tokens.filter(
-                    (token, at) => takes(token, at, half) && (selected.has(token) || !cells?.get(token)?.soldOut),
-                  ),
-                )
-              }
-            >
-              {t(key)}
-            </Chip>
-          ))}
-        </div>
-      )}
+      {hasTools && <PlaceTools place={place} disabled={disabled} onTool={onTool} />}
+    </div>
+  )
+})
+
+type ToolsProps = { place: string; disabled: boolean; onTool: (takes: Takes) => void }
+
+const PlaceTools = memo(function PlaceTools({ place, disabled, onTool }: ToolsProps) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles.placeTools} role="group" aria-label={t('board.placeTools', { place })}>
+      {placeTools.map(({ key, takes }) => (
+        <Chip key={key} size="sm" disabled={disabled} onClick={() => onTool(takes)}>
+          {t(key)}
+        </Chip>
+      ))}
     </div>
   )
 })

@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { moveFocus } from '../roving-focus.ts'
+import { useChosenInSight } from '../use-chosen-in-sight.ts'
 import styles from './chip.module.css'
 
 export interface TabItem<Value extends string> {
@@ -27,9 +28,12 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, items, value, onChange, compact, className, children } = props
   const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  useChosenInSight(row, '[aria-selected=true]')
   return (
     <>
       <div
+        ref={row}
         role="tablist"
         aria-label={label}
         className={cx(styles.tabs, compact && styles.compact, className)}

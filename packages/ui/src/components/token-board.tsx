@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { memo, type CSSProperties } from 'react'
 import { digits } from '../board-selection.ts'
 import { cx } from '../cx.ts'
 import { useBoard } from '../use-board.ts'
@@ -9,7 +9,8 @@ export interface TokenBoardProps {
   /** What can be chosen, in order: digits, balls `"01"` to `"45"`, words. */
   tokens: readonly string[]
   selected: ReadonlySet<string>
-  onChange: (selected: Set<string>) => void
+  /** Answers true where the owner takes the choice without drawing the board for it. */
+  onChange: (selected: Set<string>) => unknown
   /** Names the group for screen readers. */
   label: string
   /** What a cell shows; the token itself where left out. */
@@ -26,7 +27,14 @@ export interface TokenBoardProps {
 export function TokenBoard(props: TokenBoardProps) {
   const { tokens, selected, onChange, label, textOf, cells, columns = 10, mobileColumns = 5, disabled } = props
   const isLocked = (token: string) => cells?.get(token)?.soldOut ?? false
-  const board = useBoard({ numbers: tokens, selected, onChange, isLocked, disabled: disabled ?? false })
+  const { board } = useBoard({
+    numbers: tokens,
+    selected,
+    onChange,
+    isLocked,
+    disabled: disabled ?? false,
+    faces: cells,
+  })
   return (
     <div
       role="group"
@@ -35,22 +43,21 @@ export function TokenBoard(props: TokenBoardProps) {
       // Custom properties are not in the type of style attributes.
       style={{ '--columns': columns, '--columns-mobile': mobileColumns } as CSSProperties}
       data-faded={disabled || undefined}
-      {...board.handlers}
+      {...board}
     >
-      {tokens.map((token) => (
-        <Cell
-          key={token}
-          number={token}
-          text={textOf?.(token)}
-          isSelected={selected.has(token)}
-          isTabStop={board.tabStop === token}
-          isDisabled={disabled ?? false}
-          {...cellFacts(cells?.get(token))}
-        />
-      ))}
+      <Cells tokens={tokens} textOf={textOf} cells={cells} disabled={disabled ?? false} />
     </div>
   )
 }
+
+type CellsProps = Pick<TokenBoardProps, 'tokens' | 'textOf' | 'cells'> & { disabled: boolean }
+
+// The selection is no part of them: a tap draws none again.
+const Cells = memo(function Cells({ tokens, textOf, cells, disabled }: CellsProps) {
+  return tokens.map((token) => (
+    <Cell key={token} number={token} text={textOf?.(token)} isDisabled={disabled} {...cellFacts(cells?.get(token))} />
+  ))
+})
 
 export type DigitRowProps = Omit<TokenBoardProps, 'tokens' | 'textOf' | 'columns' | 'mobileColumns'>
 

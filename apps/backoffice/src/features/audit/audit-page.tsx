@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { Desk, FilterBar, PageHead, Permitted, StaleNote } from '../../shared/desk.tsx'
-import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { listError, listMore } from '../../shared/list-state.ts'
 import { pagedQuery } from '../../shared/queries.ts'
 import { readParam, withValues } from '../../shared/search.ts'
 import { auditActions, auditGroups, detailLines } from './audit-entry.ts'
@@ -46,22 +46,9 @@ function Log() {
             rows={rows}
             rowKey={(row) => row.id}
             loading={query.isPending}
-            error={
-              query.isError && rows === undefined
-                ? {
-                    hint: failureText(query.error),
-                    code: failureCode(query.error),
-                    onRetry: () => void query.refetch(),
-                    retrying: query.isFetching,
-                  }
-                : undefined
-            }
+            error={listError(query, rows)}
             empty={{ title: t('audit.empty'), hint: t(isFiltered ? 'audit.emptyFiltered' : 'audit.emptyHint') }}
-            loadMore={{
-              hasMore: query.hasNextPage,
-              loading: query.isFetchingNextPage,
-              onClick: () => void query.fetchNextPage(),
-            }}
+            loadMore={listMore(query)}
           />
         }
       />

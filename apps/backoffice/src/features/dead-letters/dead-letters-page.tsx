@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { Desk, FilterBar, PageHead, Permitted, StaleNote } from '../../shared/desk.tsx'
-import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { listError, listMore } from '../../shared/list-state.ts'
 import { meQuery, pagedQuery } from '../../shared/queries.ts'
 import { withValues } from '../../shared/search.ts'
 import { useIsWide } from '../../shared/use-is-wide.ts'
@@ -58,16 +58,7 @@ function Events() {
             rows={rows}
             rowKey={(row) => row.id}
             loading={query.isPending}
-            error={
-              query.isError && rows === undefined
-                ? {
-                    hint: failureText(query.error),
-                    code: failureCode(query.error),
-                    onRetry: () => void query.refetch(),
-                    retrying: query.isFetching,
-                  }
-                : undefined
-            }
+            error={listError(query, rows)}
             empty={
               isUnfiltered
                 ? {
@@ -79,11 +70,7 @@ function Events() {
             }
             selectedKey={id}
             onRowClick={(row) => open(row.id)}
-            loadMore={{
-              hasMore: query.hasNextPage,
-              loading: query.isFetchingNextPage,
-              onClick: () => void query.fetchNextPage(),
-            }}
+            loadMore={listMore(query)}
           />
         }
         panel={id !== undefined && <DeadLetterPanel key={id} id={id} onClose={() => open(undefined)} onOpen={open} />}

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { Desk, FilterBar, PageHead, Permitted, StaleNote } from '../../shared/desk.tsx'
-import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { listError, listMore } from '../../shared/list-state.ts'
 import { callQuery, pagedQuery } from '../../shared/queries.ts'
 import { withValues } from '../../shared/search.ts'
 import { useIsRoomy, useIsWide } from '../../shared/use-is-wide.ts'
@@ -96,24 +96,11 @@ function Draws() {
             rows={rows}
             rowKey={keyOf}
             loading={query.isPending}
-            error={
-              query.isError && rows === undefined
-                ? {
-                    hint: failureText(query.error),
-                    code: failureCode(query.error),
-                    onRetry: () => void query.refetch(),
-                    retrying: query.isFetching,
-                  }
-                : undefined
-            }
+            error={listError(query, rows)}
             empty={{ title: t(`draws.empty.${state}`), hint: t(`draws.empty.${state}Hint`) }}
             selectedKey={isOpen ? `${game}/${issue}` : undefined}
             onRowClick={(row) => change({ ...filters, game: row.gameCode, issue: row.issueNo })}
-            loadMore={{
-              hasMore: query.hasNextPage,
-              loading: query.isFetchingNextPage,
-              onClick: () => void query.fetchNextPage(),
-            }}
+            loadMore={listMore(query)}
           />
         }
         panel={

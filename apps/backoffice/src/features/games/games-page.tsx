@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import type { RouteValue } from '@lotus/contract'
 import { Desk, FilterBar, PageHead, Permitted, StaleNote } from '../../shared/desk.tsx'
-import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { listError } from '../../shared/list-state.ts'
 import { callQuery } from '../../shared/queries.ts'
 import { withValues } from '../../shared/search.ts'
 import { useIsWide } from '../../shared/use-is-wide.ts'
@@ -65,16 +65,7 @@ function Games() {
             rows={rows}
             rowKey={(row) => row.gameCode}
             loading={query.isPending}
-            error={
-              query.isError && rows === undefined
-                ? {
-                    hint: failureText(query.error),
-                    code: failureCode(query.error),
-                    onRetry: () => void query.refetch(),
-                    retrying: query.isFetching,
-                  }
-                : undefined
-            }
+            error={listError(query, rows)}
             empty={{ title: t('games.empty'), hint: t('games.emptyHint') }}
             selectedKey={game}
             onRowClick={(row) => go({ area, game: row.gameCode, part })}

@@ -1,6 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { Button, Chip, Switch, TextField } from '@lotus/ui'
 import { useState } from 'react'
+import { DrawTermsFields, draftOf, termsOf, wrongTerms } from './draw-terms-fields.tsx'
 import type { GameChange, GameDetail } from './game-panel.tsx'
 import styles from './games.module.css'
 
@@ -21,10 +22,12 @@ export function GeneralForm({ detail, disabled, isSending, onSave }: Props) {
   const [chase, setChase] = useState(String(detail.chaseIssuesMax))
   const [isCancel, setCancel] = useState(detail.isCancelAllowed)
   const [schedule, setSchedule] = useState<Schedule>(detail.schedule)
+  const [terms, setTerms] = useState(detail.drawTerms && draftOf(detail.drawTerms))
+  const areTermsWrong = terms !== null && wrongTerms(terms).length > 0
   const isLockWrong = !/^\d{1,4}$/.test(lock) || Number(lock) < 1
   const isChaseWrong = !/^\d{1,3}$/.test(chase) || Number(chase) > 500
   const save = () => {
-    if (isLockWrong || isChaseWrong) return
+    if (isLockWrong || isChaseWrong || areTermsWrong) return
     onSave({
       nameVi: nameVi.trim(),
       nameEn: nameEn.trim(),
@@ -32,6 +35,7 @@ export function GeneralForm({ detail, disabled, isSending, onSave }: Props) {
       chaseIssuesMax: Number(chase),
       isCancelAllowed: isCancel,
       schedule,
+      ...(terms ? { drawTerms: termsOf(terms) } : {}),
     })
   }
   return (
@@ -90,6 +94,7 @@ export function GeneralForm({ detail, disabled, isSending, onSave }: Props) {
         disabled={disabled}
         onChange={(event) => setChase(event.target.value.trim())}
       />
+      {terms && <DrawTermsFields draft={terms} disabled={disabled} onChange={setTerms} />}
       <Switch checked={isCancel} disabled={disabled} onChange={(event) => setCancel(event.target.checked)}>
         {t('games.field.cancel')}
       </Switch>

@@ -4,7 +4,7 @@ import { Badge, Chip, DataTable, type Column } from '@lotus/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { FilterBar, PageHead, Permitted, StaleNote } from '../../shared/desk.tsx'
-import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { listError, listMore } from '../../shared/list-state.ts'
 import { pagedQuery } from '../../shared/queries.ts'
 import { channels } from './messages-search.ts'
 import styles from '../../shared/settings.module.css'
@@ -72,22 +72,9 @@ function Messages() {
         rows={rows}
         rowKey={(row) => row.id}
         loading={query.isPending}
-        error={
-          query.isError && rows === undefined
-            ? {
-                hint: failureText(query.error),
-                code: failureCode(query.error),
-                onRetry: () => void query.refetch(),
-                retrying: query.isFetching,
-              }
-            : undefined
-        }
+        error={listError(query, rows)}
         empty={{ title: t('messages.empty'), hint: t('messages.emptyHint') }}
-        loadMore={{
-          hasMore: query.hasNextPage,
-          loading: query.isFetchingNextPage,
-          onClick: () => void query.fetchNextPage(),
-        }}
+        loadMore={listMore(query)}
       />
     </>
   )

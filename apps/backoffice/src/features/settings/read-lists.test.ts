@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOfLocal, localOfInstant } from './local-time.ts'
+import { instantOfLocal, localOfInstant } from '../../shared/local-time.ts'
 import { addressLinesOf, countryCodesOf } from './read-lists.ts'
 
 describe('lists as people type them', () => {

@@ -51,6 +51,7 @@ export function SettingPanel({ setting, disabled, onClose }: Props) {
       note={setting.updatedAt && t('setBy', { name: setting.updatedBy, time: formatDateTime(setting.updatedAt) })}
     >
       <p className={styles.lead}>{t(`meaning.${setting.key}`)}</p>
+      {setting.isGuarded && <Alert tone="info">{t('proposal.guarded')}</Alert>}
       {hasOwnPage && <Alert tone="info">{t('all.hasOwnPage')}</Alert>}
       {saving.error && <Alert tone="loss">{saveFailureText(saving.error)}</Alert>}
       <form

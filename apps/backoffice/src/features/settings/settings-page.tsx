@@ -8,6 +8,7 @@ import { withValues } from '../../shared/search.ts'
 import { AllPart } from './all-part.tsx'
 import { FieldsPart } from './fields-part.tsx'
 import { FlagsPart } from './flags-part.tsx'
+import { Proposal } from './proposal.tsx'
 import { parts } from './settings-search.ts'
 import { SitePart } from './site-part.tsx'
 import { useSettings } from './use-settings.ts'
@@ -44,6 +45,7 @@ function Settings() {
           </Chip>
         ))}
       </FilterBar>
+      {query.data?.proposal && <Proposal proposal={query.data.proposal} disabled={!mayEdit} />}
       {!mayEdit && <p className={styles.reason}>{t('mayNotEdit')}</p>}
       {part === 'flags' && <FlagsPart disabled={!mayEdit} />}
       {settings && part === 'site' && <SitePart settings={settings} disabled={!mayEdit} />}

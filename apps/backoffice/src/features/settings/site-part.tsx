@@ -1,5 +1,5 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { instantOfLocal, localOfInstant } from './local-time.ts'
+import { instantOfLocal, localOfInstant } from '../../shared/local-time.ts'
 import { Alert, Badge, Button, Card, confirm, Radio, Switch, TextAreaField, TextField } from '@lotus/ui'
 import { useState } from 'react'
 import { addressLinesOf, countryCodesOf } from './read-lists.ts'

@@ -8,6 +8,7 @@ import { failureText } from '../../shared/failure-text.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 
 export type Setting = RouteValue<'bo.settings'>['settings'][number]
+export type SettingsProposal = NonNullable<RouteValue<'bo.settings'>['proposal']>
 
 const settingsQuery = () => callQuery('bo.settings', {})
 
@@ -27,9 +28,11 @@ export function useSaveSettings(onSaved?: () => void) {
         changes: Object.entries(values).map(([key, value]) => ({ key, value, seen: seen.get(key) ?? null })),
       })
     },
-    onSuccess: (all) => {
+    onSuccess: (all, values) => {
       queryClient.setQueryData(settingsQuery().queryKey, all)
-      toast.success(i18n.t('settings:saved'))
+      // One guarded setting among them makes all of them wait for a second operator.
+      const isWaiting = all.settings.some((one) => one.isGuarded && one.key in values)
+      toast.success(i18n.t(isWaiting ? 'settings:proposal.sent' : 'settings:saved'))
       onSaved?.()
     },
     onError: (error) => {
@@ -38,8 +41,21 @@ export function useSaveSettings(onSaved?: () => void) {
   })
 }
 
+/** The second operator's word on what waits. */
+export function useDecideSettings() {
+  return useMutation({
+    mutationFn: (input: { id: string; isConfirmed: boolean }) => call('bo.decideSettings', input),
+    onSuccess: (all, { isConfirmed }) => {
+      queryClient.setQueryData(settingsQuery().queryKey, all)
+      toast.success(i18n.t(isConfirmed ? 'settings:saved' : 'settings:proposal.gone'))
+    },
+    onError: () => void refresh('bo.settings'),
+  })
+}
+
 export function saveFailureText(error: unknown): string {
-  if (isCallError(error, 'state_conflict')) return i18n.t('settings:conflict')
+  if (isCallError(error, 'state_conflict'))
+    return i18n.t(error.details['state'] === 'pending' ? 'settings:proposal.busy' : 'settings:conflict')
   if (isCallError(error, 'bad_request')) return i18n.t('settings:invalidValue')
   return failureText(error)
 }

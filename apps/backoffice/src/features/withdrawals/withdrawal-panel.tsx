@@ -10,12 +10,12 @@ import {
   SkeletonLines,
   useDelayedLoading,
   useIsOffline,
+  initials,
 } from '@lotus/ui'
 import { IconBuildingBank } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { failureCode, failureText } from '../../shared/failure-text.ts'
-import { initials } from '../../shared/initials.ts'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'

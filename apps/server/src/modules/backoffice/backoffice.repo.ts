@@ -10,10 +10,13 @@ export type OperatorRow = {
   status: 'active' | 'disabled'
   /** Sealed; null where the operator has no authenticator yet. */
   totpSecret: Buffer | null
+  /** A new one that waits for its first code. */
+  totpBegun: Buffer | null
+  lastLoginAt: Date | null
 }
 
 const operatorColumns = sql`id, username, name, password_hash as "passwordHash", permissions, status,
-  totp_secret as "totpSecret"`
+  totp_secret as "totpSecret", totp_begun as "totpBegun", last_login_at as "lastLoginAt"`
 
 export function findOperatorByName(db: Queryable, username: string): Promise<OperatorRow | undefined> {
   return db.maybe<OperatorRow>(sql`select ${operatorColumns} from operator where username = ${username}`)
@@ -54,6 +57,56 @@ export async function takeOperatorStep(db: Queryable, operatorId: bigint, step: 
   return taken !== undefined
 }
 
+/** Everybody who works here; there are never many. */
+export function listOperators(db: Queryable): Promise<OperatorRow[]> {
+  return db.many<OperatorRow>(sql`select ${operatorColumns} from operator order by username limit 500`)
+}
+
+/** A new authenticator begins; the old one holds until the first code of this one. */
+export async function beginOperatorTotp(db: Queryable, operatorId: bigint, sealed: Uint8Array): Promise<void> {
+  await db.query(sql`update operator set totp_begun = ${sealed} where id = ${operatorId}`)
+}
+
+/** The one that began is in force from this step on; false where another one began meanwhile. */
+export async function confirmOperatorTotp(
+  db: Queryable,
+  operatorId: bigint,
+  c: { sealed: Uint8Array; step: bigint },
+): Promise<boolean> {
+  const row = await db.maybe(sql`
+    update operator set totp_secret = totp_begun, totp_begun = null, totp_step = ${c.step}, enrol_code_hash = null,
+      enrol_until = null, enrol_allowed_by = null
+    where id = ${operatorId} and totp_begun = ${c.sealed} returning id`)
+  return row !== undefined
+}
+
+/** A code that stands in for the authenticator at one login. */
+export function allowEnrolment(
+  db: Queryable,
+  c: { operatorId: bigint; codeHash: Uint8Array; minutes: number; by: bigint },
+): Promise<{ expiresAt: Date } | undefined> {
+  return db.maybe<{ expiresAt: Date }>(sql`
+    update operator set enrol_code_hash = ${c.codeHash}, enrol_allowed_by = ${c.by},
+      enrol_until = lotus_now() + make_interval(mins => ${c.minutes}::integer)
+    where id = ${c.operatorId} and status = 'active' returning enrol_until as "expiresAt"`)
+}
+
+/** Takes such a code, once. */
+export async function takeEnrolment(db: Queryable, operatorId: bigint, codeHash: Uint8Array): Promise<boolean> {
+  const row = await db.maybe(sql`
+    update operator set enrol_code_hash = null
+    where id = ${operatorId} and enrol_code_hash = ${codeHash} and enrol_until > lotus_now() returning id`)
+  return row !== undefined
+}
+
+/** The session that set the new one up goes on as any other; the rest of the operator's end. */
+export async function settleEnrolment(db: Queryable, operatorId: bigint, sessionId: bigint): Promise<void> {
+  await db.query(sql`update operator_session set must_enrol = false where id = ${sessionId}`)
+  await db.query(sql`
+    update operator_session set ended_at = lotus_now(), ended_reason = 'authenticator'
+    where operator_id = ${operatorId} and id <> ${sessionId} and ended_at is null`)
+}
+
 export async function hasDemoOperators(db: Queryable): Promise<boolean> {
   return (await db.maybe(sql`select 1 from operator where is_demo and status = 'active' limit 1`)) !== undefined
 }
@@ -68,12 +121,13 @@ export type NewOperatorSession = {
   hours: number
   ip: string | null
   userAgent: string
+  mustEnrol: boolean
 }
 
 export async function insertOperatorSession(db: Queryable, s: NewOperatorSession): Promise<void> {
   await db.query(sql`
-    insert into operator_session (operator_id, token_hash, expires_at, ip, user_agent)
-    values (${s.operatorId}, ${s.tokenHash}, lotus_now() + make_interval(hours => ${s.hours}), ${s.ip}, ${s.userAgent})`)
+    insert into operator_session (operator_id, token_hash, expires_at, ip, user_agent, must_enrol)
+    values (${s.operatorId}, ${s.tokenHash}, lotus_now() + make_interval(hours => ${s.hours}), ${s.ip}, ${s.userAgent}, ${s.mustEnrol})`)
 }
 
 export type LiveOperatorSession = {
@@ -81,6 +135,7 @@ export type LiveOperatorSession = {
   operatorId: bigint
   username: string
   permissions: string[]
+  mustEnrol: boolean
   isSeenLongAgo: boolean
 }
 
@@ -92,7 +147,7 @@ export function findLiveOperatorSession(
   return db.maybe<LiveOperatorSession>(
     named(
       'operator_session_live',
-      sql`select s.id as "sessionId", s.operator_id as "operatorId", o.username, o.permissions,
+      sql`select s.id as "sessionId", s.operator_id as "operatorId", o.username, o.permissions, s.must_enrol as "mustEnrol",
             s.last_seen_at < lotus_now() - interval '1 minute' as "isSeenLongAgo"
           from operator_session s join operator o on o.id = s.operator_id
           where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > lotus_now()

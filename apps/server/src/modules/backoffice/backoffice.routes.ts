@@ -10,8 +10,10 @@ import {
   listStuckOrders,
   lotteryConfig,
 } from '../lottery/index.ts'
+import { countOpenFeedback, countOpenReports, serviceDesk } from '../messages/index.ts'
 import { countDeadLetters } from '../../platform/outbox/dead-letters.ts'
 import { listAudit } from './audit.ts'
+import { allowAuthenticator, beginAuthenticator, confirmAuthenticator, listOperators } from './authenticators.ts'
 import { registerDeadLetterRoutes } from './dead-letters.routes.ts'
 import type { BackofficeDeps } from './deps.ts'
 import {
@@ -34,13 +36,18 @@ import {
 } from './draws-desk.ts'
 import { getOperator, logInOperator, logOutOperator } from './operator-sessions.ts'
 import type { Permission } from './permissions.ts'
-import { getWhitelabel, listSettings, setSettings, setWhitelabel } from './settings-desk.ts'
+import { decideOnSettings, getWhitelabel, listSettings, setSettings, setWhitelabel } from './settings-desk.ts'
+import { giveInitialPassword } from './initial-password.ts'
 import { listMessages } from './list-messages.ts'
+import { checkMember, eraseMember, viewMember } from './members-desk.ts'
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal, viewWithdrawal } from './review-withdrawals.ts'
 
 /** Per address, beside the lock of the accounts. */
 export const backofficeRates = {
   'bo.login': { max: 30, perSeconds: 900 },
+  'bo.giveInitialPassword': { max: 20, perSeconds: 900 },
+  'bo.beginAuthenticator': { max: 20, perSeconds: 900 },
+  'bo.confirmAuthenticator': { max: 20, perSeconds: 900 },
 } as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
 /** Permissions are checked from the contract's table before a handler runs. */
@@ -80,8 +87,17 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
   http.handle('bo.stuckOrders', (_context, input) => listStuckOrders(db, input))
   http.handle('bo.proposeRefund', (context, input) => proposeRefund(deps, context, input))
   http.handle('bo.decideRefund', (context, input) => decideRefund(deps, context, input))
-  http.handle('bo.settings', () => listSettings(deps))
+  http.handle('bo.settings', (context) => listSettings(deps, context))
   http.handle('bo.setSettings', (context, input) => setSettings(deps, context, input))
+  http.handle('bo.decideSettings', (context, input) => decideOnSettings(deps, context, input))
+  http.handle('bo.member', (context, input) => viewMember(deps, context, input))
+  http.handle('bo.checkMember', (context, input) => checkMember(deps, context, input))
+  http.handle('bo.eraseMember', (context, input) => eraseMember(deps, context, input))
+  http.handle('bo.giveInitialPassword', (context, input) => giveInitialPassword(deps, context, input))
+  http.handle('bo.operators', () => listOperators(deps))
+  http.handle('bo.allowAuthenticator', (context, input) => allowAuthenticator(deps, context, input))
+  http.handle('bo.beginAuthenticator', (context, input) => beginAuthenticator(deps, context, input))
+  http.handle('bo.confirmAuthenticator', (context, input) => confirmAuthenticator(deps, context, input))
   http.handle('bo.whitelabel', () => getWhitelabel(deps))
   http.handle('bo.setWhitelabel', (context, input) => setWhitelabel(deps, context, input))
   http.handle('bo.messages', (_context, input) => listMessages(deps, input))
@@ -95,15 +111,19 @@ async function getMe(
   { operator }: OperatorContext,
 ): Promise<RouteValue<'bo.me'>> {
   const may = (permission: Permission) => operator.permissions.includes(permission)
-  const [view, withdrawals, draws, deadLetters] = await Promise.all([
+  const [view, withdrawals, draws, deadLetters, service, feedback, chat] = await Promise.all([
     getOperator(db, operator.operatorId),
     may('withdrawals.view') ? countOpenWithdrawals(db) : 0,
     may('draws.view') ? countWaitingDraws(db) : 0,
     may('dead_letters.view') ? countDeadLetters(db) : 0,
+    may('service.answer') ? serviceDesk.countQueue(db) : 0,
+    may('feedback.answer') ? countOpenFeedback(db) : 0,
+    may('chat.moderate') ? countOpenReports(db) : 0,
   ])
   return {
+    mustEnrol: operator.mustEnrol ?? false,
     operator: view,
-    queues: { withdrawals, draws, deadLetters },
+    queues: { withdrawals, draws, deadLetters, service, feedback, chat },
     serverTime: clock.now().toISOString(),
     profile: config.profile,
   }

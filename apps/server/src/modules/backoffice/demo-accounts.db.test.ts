@@ -82,6 +82,16 @@ describe('demo accounts', () => {
         'settings.view',
         'settings.edit',
         'messages.view',
+        'members.view',
+        'members.edit',
+        'members.erase',
+        'operators.edit',
+        'content.view',
+        'content.edit',
+        'inbox.send',
+        'feedback.answer',
+        'chat.moderate',
+        'service.answer',
       ],
     })
     expect((await loginOperator('tu.op')).operator.permissions).toEqual([
@@ -90,10 +100,15 @@ describe('demo accounts', () => {
       'games.view',
       'withdrawals.view',
       'messages.view',
+      'members.view',
+      'feedback.answer',
+      'chat.moderate',
+      'service.answer',
     ])
     expect((await loginOperator('linh.fin')).operator.permissions).toEqual([
       'withdrawals.view',
       'withdrawals.decide',
+      'games.view',
       'audit.view',
     ])
   })

@@ -17,6 +17,7 @@ import {
 import { getSetting } from '../system/index.ts'
 import { recordAudit, type Acting } from './audit.ts'
 import { appendAudit } from './audit.repo.ts'
+import { enrolHash, isEnrolCode } from './authenticators.ts'
 import * as repo from './backoffice.repo.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'rng' | 'clock'> & { passwords: Passwords; operatorBox: SecretBox }
@@ -52,7 +53,7 @@ export async function logInOperator(
     const attemptId = await beginLoginAttempt(db, { realm: 'operator', username: input.username, ip: caller.ip })
     const fits = await passwords.verify(operator?.passwordHash, input.password)
     if (!operator || !fits) throw new AppError<ErrorCode>('login_failed')
-    await assertSecondFactor(deps, operator, input.code)
+    const mustEnrol = await assertSecondFactor(deps, operator, input.code)
     const hours = await getSetting(db, 'backoffice.session_hours')
     const { token, tokenHash } = newSessionToken(deps.rng)
     await db.tx(async (tx) => {
@@ -65,11 +66,12 @@ export async function logInOperator(
         hours,
         ip,
         userAgent: caller.userAgent.slice(0, 300),
+        mustEnrol,
       })
       await appendAudit(tx, { ...row, action: 'session.login', details: {} })
     })
     if (operator.status !== 'active') throw new AppError<ErrorCode>('account_disabled')
-    return { token, operator: present(operator) }
+    return { token, mustEnrol, operator: present(operator) }
   } catch (error) {
     if (error instanceof AppError)
       await appendAudit(db, { ...row, action: 'session.login_refused', details: { refused: error.code } })
@@ -80,16 +82,22 @@ export async function logInOperator(
 /**
  * The code of the operator's authenticator, each step once (trust.md BO-2, SES-9). Without a code the page asks for it and
  * sends everything again, so there is no half session; until the code is right the attempt counts as a failure, and the
- * account locks as it does for passwords. An operator without an authenticator does not come in.
+ * account locks as it does for passwords. An operator without an authenticator does not come in, unless a colleague has given
+ * them a code (authenticators.ts): true, and the session sets up a new one before anything else.
  */
-async function assertSecondFactor(deps: Deps, operator: repo.OperatorRow, code: string | undefined): Promise<void> {
-  if (!(await getSetting(deps.db, 'backoffice.second_factor'))) return
-  if (operator.totpSecret === null) throw new AppError<ErrorCode>('account_disabled')
+async function assertSecondFactor(deps: Deps, operator: repo.OperatorRow, code: string | undefined): Promise<boolean> {
+  if (!(await getSetting(deps.db, 'backoffice.second_factor'))) return false
   if (code === undefined || code.trim() === '') throw new AppError<ErrorCode>('operator_code_required')
+  if (isEnrolCode(code)) {
+    if (await repo.takeEnrolment(deps.db, operator.id, enrolHash(deps, operator.id, code))) return true
+    throw new AppError<ErrorCode>('code_wrong')
+  }
+  if (operator.totpSecret === null) throw new AppError<ErrorCode>('account_disabled')
   const secret = deps.operatorBox.open(operator.id, operator.totpSecret)
   const step = totpStepOf(secret, code, deps.clock.now())
   if (step === null || !(await repo.takeOperatorStep(deps.db, operator.id, step)))
     throw new AppError<ErrorCode>('code_wrong')
+  return false
 }
 
 /** The operator behind a session token, or null; like a member's, 8 hours at most and 30 minutes idle. */
@@ -104,7 +112,14 @@ export async function authenticateOperator(db: Queryable, token: string): Promis
     sessionId: live.sessionId,
     username: live.username,
     permissions: live.permissions,
+    mustEnrol: live.mustEnrol,
   }
+}
+
+/** Whether the session still counts, without marking it as seen: what listens is not at work. */
+export async function isOperatorIn(db: Queryable, token: string): Promise<boolean> {
+  const idleMinutes = await getSetting(db, 'backoffice.session_idle_minutes')
+  return (await repo.findLiveOperatorSession(db, hashToken(token), idleMinutes)) !== undefined
 }
 
 export async function logOutOperator(deps: Pick<PlatformDeps, 'db'>, acting: Acting): Promise<void> {

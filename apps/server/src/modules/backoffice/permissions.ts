@@ -13,5 +13,15 @@ export const permissions = [
   'settings.view',
   'settings.edit',
   'messages.view',
+  'members.view',
+  'members.edit',
+  'members.erase',
+  'operators.edit',
+  'inbox.send',
+  'feedback.answer',
+  'chat.moderate',
+  'service.answer',
+  'content.view',
+  'content.edit',
 ] as const
 export type Permission = (typeof permissions)[number]

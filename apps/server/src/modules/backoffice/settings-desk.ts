@@ -5,10 +5,14 @@ import { countLivePeople, type LivePeople } from '../identity/index.ts'
 import {
   changeNodes,
   changeSettings,
+  decideSettings,
+  findSettingProposal,
   forgetSetting,
   forgetTree,
   listNodeStates,
   listSettingRows,
+  needsSecond,
+  proposeSettings,
   type NodeState,
   type SettingChange,
 } from '../system/index.ts'
@@ -18,8 +22,11 @@ import { findOperator } from './backoffice.repo.ts'
 type Deps = { db: Database }
 type Tree = RouteValue<'bo.whitelabel'>
 
-export async function listSettings({ db }: Deps): Promise<RouteValue<'bo.settings'>> {
-  return { settings: await listSettingRows(db) }
+export async function listSettings(
+  { db }: Deps,
+  { operator }: Pick<Acting, 'operator'>,
+): Promise<RouteValue<'bo.settings'>> {
+  return { settings: await listSettingRows(db), proposal: await findSettingProposal(db, operator) }
 }
 
 export async function setSettings(
@@ -29,19 +36,46 @@ export async function setSettings(
 ): Promise<RouteValue<'bo.settings'>> {
   const [first] = input.changes
   const target = input.changes.length === 1 && first ? `setting:${first.key}` : `setting:${input.changes.length}`
+  const isProposed = needsSecond(input.changes)
+  const action = isProposed ? 'settings.propose' : 'settings.update'
   const done = await auditedAction(
     db,
     acting,
-    { action: 'settings.update', target, details: input.reason ? { reason: input.reason } : {} },
+    { action, target, details: input.reason ? { reason: input.reason } : {} },
     async (tx) => {
-      const done = await changeSettings(tx, input.changes, acting.operator.username)
+      if (!isProposed) return changeSettings(tx, input.changes, acting.operator.username)
+      const proposed = await proposeSettings(tx, input, acting.operator)
+      await assertStillLetIn(tx, acting, proposed)
+      return proposed
+    },
+    (changes) => ({ changes: changes.map(told) }),
+  )
+  if (!isProposed) for (const { key } of done) forgetSetting(db, key)
+  return listSettings({ db }, acting)
+}
+
+const told = ({ key, before, after }: SettingChange) => ({ key, before, after })
+
+/** The second operator's word on changes that wait. */
+export async function decideOnSettings(
+  { db }: Deps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.decideSettings'>,
+): Promise<RouteValue<'bo.settings'>> {
+  const action = input.isConfirmed ? 'settings.confirm' : 'settings.reject'
+  const done = await auditedAction(
+    db,
+    acting,
+    { action, target: `proposal:${input.id}` },
+    async (tx) => {
+      const done = await decideSettings(tx, input, acting.operator)
       await assertStillLetIn(tx, acting, done)
       return done
     },
-    (changes) => ({ changes }),
+    (changes) => ({ changes: changes.map(told) }),
   )
   for (const { key } of done) forgetSetting(db, key)
-  return listSettings({ db })
+  return listSettings({ db }, acting)
 }
 
 /** Who has no authenticator would lock themselves out with their own hand. */

@@ -8,6 +8,7 @@ import {
   getDeposit,
   listDepositChannels,
   listOwnDeposits,
+  listPaymentMethods,
   simulatePayment,
 } from './deposits.ts'
 import type { CashierDeps } from './deps.ts'
@@ -26,6 +27,7 @@ export const SIGNATURE_HEADER = 'x-psp-signature'
 
 export function registerCashierRoutes(deps: CashierDeps): void {
   const { http } = deps
+  http.handle('cashier.paymentMethods', async () => listPaymentMethods(deps))
   http.handle('cashier.channels', async () => listDepositChannels(deps))
   http.handle('cashier.createDeposit', async (context, input) =>
     createDeposit(deps, memberOf(context), keyOf(context), input),

@@ -15,6 +15,12 @@ export async function listDepositChannels(deps: CashierDeps): Promise<RouteValue
   return { channels: (await repo.listChannels(deps.db)).map(presentChannel) }
 }
 
+/** L08: how one can pay now, for the footer; what is behind it is for members. */
+export async function listPaymentMethods(deps: CashierDeps): Promise<RouteValue<'cashier.paymentMethods'>> {
+  const { channels } = await listDepositChannels(deps)
+  return { methods: channels.map(({ code, method, nameVi, nameEn }) => ({ code, method, nameVi, nameEn })) }
+}
+
 /** Opens a deposit order. No money moves: only the provider's callback credits it. */
 export async function createDeposit(
   deps: CashierDeps,

@@ -6,6 +6,7 @@ export { registerCashierJobs } from './cashier.jobs.ts'
 export { registerCashierRoutes, SIGNATURE_HEADER } from './cashier.routes.ts'
 export { installDemoChannel } from './demo-channel.ts'
 export { listOwnDeposits } from './deposits.ts'
+export { eraseCashierMember } from './erase.repo.ts'
 export type { CashierDeps } from './deps.ts'
 export { listOwnWithdrawals, listPayoutAccounts } from './withdrawals.ts'
 export {

@@ -45,7 +45,8 @@ export async function findInviter(
     memberId ??= referrer.id
   }
   if (given.recommenderId) {
-    const referrer = await repo.findReferrer(db, given.recommenderId)
+    // Only the code that a member gives out: a user name here would tell which names there are (trust.md ACC-7).
+    const referrer = await repo.findReferrerByCode(db, given.recommenderId)
     if (!referrer) throw refused('recommenderId')
     memberId ??= referrer.id
   }

@@ -1,8 +1,10 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
 import type { MemberContext } from '../../platform/http/context.ts'
 import type { AccountDeps } from './deps.ts'
 import { sessionOf, type Session } from './enter-member.ts'
+import { readEntryRules } from './entry-rules.ts'
 import * as repo from './identity.repo.ts'
 import { beginLoginAttempt, confirmLoginAttempt, usernameKeyOf } from './login-attempts.ts'
 import { DEVICE_COOKIE } from './security/devices.ts'
@@ -25,12 +27,14 @@ export async function changePassword(
   if (input.confirmNewPassword !== input.newPassword)
     throw new AppError<ErrorCode>('bad_request', { fields: { confirmNewPassword: 'mismatch' } })
   await assertPasswordAllowed(db, input.newPassword, username, 'newPassword')
-  const attemptId = await proveOld(deps, input, context)
+  const { attemptId, seen } = await proveOld(deps, input, context)
   const passwordHash = await passwords.hash(input.newPassword)
+  const rules = await readEntryRules(db)
   const session = await db.tx(async (tx) => {
+    // Another change came first: the old password is none any more.
+    if (!(await replacePassword(tx, memberId, passwordHash, seen))) throw wrongOld()
     if (attemptId !== null) await confirmLoginAttempt(tx, attemptId)
-    await replacePassword(tx, memberId, passwordHash)
-    return sessionOf(tx, await openSession(deps, tx, { memberId, caller: context }), null)
+    return sessionOf(rules, await openSession(deps, tx, { memberId, caller: context }), null)
   })
   context.setCookie(DEVICE_COOKIE, null)
   deps.nudgeOutbox()
@@ -38,25 +42,29 @@ export async function changePassword(
   return session
 }
 
-/** The attempt that the caller confirms; null where no password was ever chosen. */
+const wrongOld = () => new AppError<ErrorCode>('bad_request', { fields: { oldPassword: 'incorrect' } })
+
+/** The stored password that was looked at, and the attempt that the caller confirms; none where none was ever chosen. */
 async function proveOld(
   { db, passwords }: AccountDeps,
   { oldPassword, newPassword }: RouteParsedInput<'member.changePassword'>,
   { ip, member }: MemberContext,
-): Promise<bigint | null> {
+): Promise<{ attemptId: bigint | null; seen: string }> {
   const { hasPassword } = await repo.getPasswordState(db, member.memberId)
   if (!hasPassword) {
     if (!member.isSteppedUp) throw new AppError<ErrorCode>('step_up_required')
-    return null
+    return { attemptId: null, seen: (await getCredentials(db, member.memberId)).passwordHash }
   }
   if (!oldPassword) throw new AppError<ErrorCode>('bad_request', { fields: { oldPassword: 'required' } })
   const attemptId = await beginLoginAttempt(db, { realm: 'member', username: usernameKeyOf(member.username), ip })
-  const credentials = await repo.findCredentialsById(db, member.memberId)
-  if (!(await passwords.verify(credentials?.passwordHash, oldPassword)))
-    throw new AppError<ErrorCode>('bad_request', { fields: { oldPassword: 'incorrect' } })
+  const { passwordHash } = await getCredentials(db, member.memberId)
+  if (!(await passwords.verify(passwordHash, oldPassword))) throw wrongOld()
   if (oldPassword === newPassword) {
     await confirmLoginAttempt(db, attemptId)
     throw new AppError<ErrorCode>('password_same')
   }
-  return attemptId
+  return { attemptId, seen: passwordHash }
 }
+
+const getCredentials = async (db: Queryable, memberId: bigint) =>
+  must(await repo.findCredentialsById(db, memberId), 'a session belongs to a member')

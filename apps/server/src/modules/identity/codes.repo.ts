@@ -5,6 +5,10 @@ export type NewCode = {
   purpose: string
   channel: Channel
   target: string
+  /** What the limits count by: the number or mail address itself. */
+  address: string
+  /** False where nobody has the address and nothing is sent. */
+  isSent: boolean
   presession: Uint8Array
   memberId: bigint | null
   codeHash: Uint8Array
@@ -28,8 +32,8 @@ export type IssueAnswer = {
 export function issueCode(db: Queryable, c: NewCode): Promise<IssueAnswer> {
   return db.one<IssueAnswer>(sql`
     select code_id as "codeId", refused, retry_seconds as "retrySeconds"
-    from verification_code_issue(${c.purpose}, ${c.channel}, ${c.target}, ${c.presession}, ${c.memberId}, ${c.codeHash},
-      ${c.addressClass}, ${c.minutes}, ${JSON.stringify(c.limits)})`)
+    from verification_code_issue(${c.purpose}, ${c.channel}, ${c.target}, ${c.address}, ${c.presession}, ${c.memberId}, ${c.isSent},
+      ${c.codeHash}, ${c.addressClass}, ${c.minutes}, ${JSON.stringify(c.limits)})`)
 }
 
 export type TakeAnswer = { outcome: 'taken' | 'wrong' | 'expired' | 'none'; memberId: bigint | null }
@@ -46,4 +50,12 @@ export function takeCode(
 /** Removes codes that were asked for more than `days` ago. */
 export async function purgeCodes(db: Queryable, days: number): Promise<void> {
   await db.query(sql`select verification_code_purge(${days})`)
+}
+
+/** How many codes this neighbourhood asked for within the hour. */
+export async function countCodes(db: Queryable, channel: 'sms' | 'email', addressClass: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count from verification_code
+    where channel = ${channel} and address_class = ${addressClass} and created_at > lotus_now() - interval '1 hour'`)
+  return count
 }

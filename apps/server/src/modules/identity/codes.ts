@@ -14,7 +14,7 @@ export type CodePurpose = 'login' | 'forgot' | 'reset' | 'register' | 'verify' |
 export type CodeScope = {
   purpose: CodePurpose
   channel: Channel
-  /** E.164 or a mail address, as it was normalised. */
+  /** E.164 or a mail address, as it was normalised; a name may stand beside it, see `address` of `issueCode`. */
   target: string
   /** The browser or session that asks: the cookie of presession.ts, or `session:<id>`. */
   presession: string
@@ -25,11 +25,12 @@ type CodeDeps = Pick<IdentityDeps, 'db' | 'rng' | 'passwords'>
 
 /**
  * A new code; the one before it is worthless from then on. Refuses with `sms_too_many`, `sms_quota` (sms),
- * `too_many_requests` (both). Whoever may not learn whether the target is known gets a row as well: see `isReal`.
+ * `too_many_requests` (both). Whoever may not learn whether the target is known gets a row as well: see `isReal`. The
+ * limits count by `address`, the target by default.
  */
 export async function issueCode(
   deps: CodeDeps,
-  request: CodeScope & { memberId?: bigint | undefined; caller: Caller; isReal?: boolean },
+  request: CodeScope & { memberId?: bigint | undefined; caller: Caller; isReal?: boolean; address?: string },
 ): Promise<IssuedCode> {
   const { db, rng } = deps
   const [limits, minutes, digits] = await Promise.all([
@@ -40,6 +41,8 @@ export async function issueCode(
   const code = randomDigits(rng, digits)
   const answer = await repo.issueCode(db, {
     ...request,
+    address: (request.address ?? request.target).toLowerCase(),
+    isSent: request.isReal !== false,
     presession: sha256(request.presession),
     memberId: request.memberId ?? null,
     // What nobody was told can be entered by nobody.

@@ -33,6 +33,8 @@ export async function forgotByEmail(
     purpose: 'reset',
     channel: 'email',
     target: resetTarget(usernameKey, input.email),
+    // Of one mailbox, whatever names are tried with it.
+    address: input.email,
     presession: ensurePresession(deps.rng, browser),
     memberId: isReal ? member.id : undefined,
     caller: browser,

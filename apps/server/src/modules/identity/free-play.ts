@@ -4,12 +4,12 @@ import { getSetting } from '../system/index.ts'
 import { addressOrNull } from './address-class.ts'
 import type { AccountDeps, Browser } from './deps.ts'
 import { enterMember, welcome, type Session } from './enter-member.ts'
+import { readEntryRules } from './entry-rules.ts'
 import * as repo from './identity.repo.ts'
 import { emptyMember } from './new-member.ts'
 import { endSessionsIn } from './sessions.ts'
+import { TRIAL_TYPE } from './trial-type.ts'
 
-/** isAgent of a trial account (T01). */
-export const TRIAL_TYPE = 4
 const digitsAndLetters = '23456789abcdefghjkmnpqrstuvwxyz'
 const NAME_TRIES = 3
 /** Closed in one go, so that no run holds locks for long. */
@@ -26,6 +26,7 @@ export async function startFreePlay(deps: AccountDeps, browser: Browser): Promis
     getSetting(db, 'identity.terms_version'),
     deps.passwords.hash(Buffer.from(rng.bytes(32)).toString('base64url')),
   ])
+  const rules = await readEntryRules(db)
   for (let attempt = 0; attempt < NAME_TRIES; attempt += 1) {
     const username = `thu${Array.from({ length: 9 }, () => digitsAndLetters[uniformInt(rng, digitsAndLetters.length)]).join('')}`
     const entered = await db.tx(async (tx) => {
@@ -47,6 +48,7 @@ export async function startFreePlay(deps: AccountDeps, browser: Browser): Promis
         usernameKey: username,
         method: 'free_play',
         browser,
+        rules,
         isNew: true,
       })
     })

@@ -200,10 +200,10 @@ describe('login', () => {
   it('remembers the login before', async () => {
     const name = newName()
     const { memberId } = await actorOf((await registerMember(deps, registration(name), caller)).token)
-    expect((await getMemberInfo(test.db, memberId)).lastLoginAt).toBeNull()
+    expect((await getMemberInfo(test.db, { memberId })).lastLoginAt).toBeNull()
     await test.clock.advance(60_000)
     await login(name)
-    expect(await getMemberInfo(test.db, memberId)).toMatchObject({
+    expect(await getMemberInfo(test.db, { memberId })).toMatchObject({
       account: name,
       type: 0,
       avatarType: 'STATIC',

@@ -75,7 +75,7 @@ const app = await buildApp({
   unseal: (sealed, call) => sealer.open(sealed, call),
   serves: (name) => served.includes(name),
   rates: { 'session.login': { max: 1000, perSeconds: 60 } },
-  siteStatus: (caller) => currentStatus({ db: test.db, config }, caller),
+  siteStatus: (caller) => currentStatus({ db: test.db, config, clock: test.clock }, caller),
   isModuleOn: async () => true,
   onUndeclared: (name, code) => {
     throw new Error(`${name} answered ${code}, which its contract entry does not list`)

@@ -14,11 +14,12 @@ export type MemberRow = {
   nickname: string | null
   avatar: string | null
   avatarType: 'CUSTOM' | 'STATIC'
+  termsVersion: string
 }
 
 const memberColumns = sql`id, username, account_type as "accountType", status, rank_level as "rankLevel", created_at as "createdAt",
   last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", previous_login_at as "previousLoginAt",
-  nickname, avatar, avatar_type as "avatarType"`
+  nickname, avatar, avatar_type as "avatarType", terms_version as "termsVersion"`
 
 export type RegisterMethod = 'username' | 'mobile' | 'free_play' | 'oidc' | 'operator'
 export type NewMember = {
@@ -53,7 +54,7 @@ export type NewMember = {
 /** Undefined where the name, the proved number, the proved address or the own code is taken. */
 export function insertMember(db: Queryable, m: NewMember): Promise<{ id: bigint } | undefined> {
   return db.maybe<{ id: bigint }>(sql`
-    insert into member (username, password_hash, language, terms_version, terms_accepted_at, age_confirmed_at, register_ip,
+    with stored as (insert into member (username, password_hash, language, terms_version, terms_accepted_at, age_confirmed_at, register_ip,
       register_url, register_method, account_type, email, email_verified_at, phone, phone_verified_at, payee_name, nickname,
       birthday, id_number, register_fields, payment_password_hash, affiliate_code, referral_code, referred_by,
       must_change_password, initial_password_until, first_login_at, has_password)
@@ -64,7 +65,11 @@ export function insertMember(db: Queryable, m: NewMember): Promise<{ id: bigint 
       ${m.referredBy}, ${m.initialPasswordHours !== null},
       lotus_now() + make_interval(hours => ${m.initialPasswordHours}::integer),
       case when ${m.initialPasswordHours}::integer is null then lotus_now() end, ${m.hasPassword})
-    on conflict do nothing returning id`)
+    on conflict do nothing returning id, terms_version, register_ip),
+    -- Who tries the games out has agreed to nothing (trust.md ACC-2).
+    agreed as (insert into member_terms (member_id, version, ip)
+      select id, terms_version, register_ip from stored where ${m.accountType} <> 4)
+    select id, case when ${m.accountType} <> 4 then outbox_add('identity.registered', 'member:' || id, '{}') end from stored`)
 }
 
 /** Notes older accounts with the same number, address or document (trust.md ACC-5); operators decide what it means. */
@@ -93,37 +98,24 @@ export type Credentials = {
   isInitialOver: boolean
 }
 
-const credentials = sql`id, username, password_hash as "passwordHash", status, account_type as "accountType",
+/** What a way in looks at. */
+export const credentialColumns = sql`id, username, password_hash as "passwordHash", status, account_type as "accountType",
   coalesce(initial_password_until <= lotus_now(), false) as "isInitialOver"`
 
 export function findCredentials(db: Queryable, usernameKey: string): Promise<Credentials | undefined> {
   return db.maybe(
-    named('member_credentials', sql`select ${credentials} from member where username_key = ${usernameKey}`),
+    named('member_credentials', sql`select ${credentialColumns} from member where username_key = ${usernameKey}`),
   )
 }
 
 export function findCredentialsById(db: Queryable, memberId: bigint): Promise<Credentials | undefined> {
-  return db.maybe(sql`select ${credentials} from member where id = ${memberId}`)
-}
-
-/**
- * Whether the password that was looked at is still the account's, which stays so until the transaction ends: who changes
- * it meanwhile waits, and then ends the session that begins here (SES-5).
- */
-export async function isPasswordStill(
-  tx: Queryable,
-  member: Pick<Credentials, 'id' | 'passwordHash'>,
-): Promise<boolean> {
-  const row = await tx.maybe(
-    sql`select 1 from member where id = ${member.id} and password_hash = ${member.passwordHash} for no key update`,
-  )
-  return row !== undefined
+  return db.maybe(sql`select ${credentialColumns} from member where id = ${memberId}`)
 }
 
 /** The account that has proved this number; at most one. */
 export function findByPhone(db: Queryable, phone: string): Promise<Credentials | undefined> {
   return db.maybe(
-    sql`select ${credentials} from member where phone = ${phone} and phone_verified_at is not null and account_type <> 4`,
+    sql`select ${credentialColumns} from member where phone = ${phone} and phone_verified_at is not null and account_type <> 4`,
   )
 }
 
@@ -134,15 +126,25 @@ export function findByNameAndEmail(
   email: string,
 ): Promise<(Credentials & { email: string; language: Language }) | undefined> {
   return db.maybe(sql`
-    select ${credentials}, email, language from member
+    select ${credentialColumns}, email, language from member
     where username_key = ${usernameKey} and lower(email) = lower(${email}) and account_type <> 4`)
 }
 
-/** A password that the member chose; it never was somebody else's. */
-export async function storePasswordHash(db: Queryable, memberId: bigint, passwordHash: string): Promise<void> {
-  await db.query(sql`
+/**
+ * A password that the member chose; it never was somebody else's. False where `seen` (the stored one that was looked at)
+ * is not the account's any more: of two changes at the same moment one comes too late.
+ */
+export async function storePasswordHash(
+  db: Queryable,
+  memberId: bigint,
+  passwordHash: string,
+  seen: string | null = null,
+): Promise<boolean> {
+  const row = await db.maybe(sql`
     update member set password_hash = ${passwordHash}, password_changed_at = lotus_now(), must_change_password = false,
-      initial_password_until = null, has_password = true, first_login_at = coalesce(first_login_at, lotus_now()) where id = ${memberId}`)
+      initial_password_until = null, has_password = true, first_login_at = coalesce(first_login_at, lotus_now())
+    where id = ${memberId} and (${seen}::text is null or password_hash = ${seen}::text) returning 1 as done`)
+  return row !== undefined
 }
 
 /** A password that an operator or agent gave: good for `hours`, and to be changed (T05, trust.md C5). */
@@ -163,6 +165,8 @@ export type LoginState = {
   mustChangePassword: boolean
   passwordAgeDays: number
   initialPasswordUntil: Date | null
+  /** The newest terms that the member has accepted (trust.md ACC-3). */
+  termsVersion: string
 }
 
 /** Marks the login and answers how the account stands. */
@@ -171,7 +175,8 @@ export function markLogin(db: Queryable, memberId: bigint, ip: string | null): P
     update member set previous_login_at = last_login_at, last_login_at = lotus_now(), last_login_ip = ${ip} where id = ${memberId}
     returning previous_login_at as "previousLoginAt", first_login_at is null as "isFirst",
       must_change_password as "mustChangePassword", initial_password_until as "initialPasswordUntil",
-      floor(extract(epoch from lotus_now() - password_changed_at) / 86400)::integer as "passwordAgeDays"`)
+      floor(extract(epoch from lotus_now() - password_changed_at) / 86400)::integer as "passwordAgeDays",
+      terms_version as "termsVersion"`)
 }
 
 export async function markFirstLogin(db: Queryable, memberId: bigint): Promise<void> {
@@ -188,6 +193,22 @@ export function findMember(db: Queryable, memberId: bigint): Promise<MemberRow |
 
 export function listMembersByIds(db: Queryable, memberIds: readonly bigint[]): Promise<MemberRow[]> {
   return db.many<MemberRow>(sql`select ${memberColumns} from member where id = any(${memberIds.map(String)}::bigint[])`)
+}
+
+/** Whose these names are, in any case. */
+export function listMemberIdsByNames(db: Queryable, names: readonly string[]): Promise<{ id: bigint; key: string }[]> {
+  return db.many<{ id: bigint; key: string }>(
+    sql`select id, username_key as key from member
+        where username_key = any(${names.map((name) => name.toLowerCase())}::text[]) and account_type <> 4`,
+  )
+}
+
+/** The address that the member has proved. */
+export async function findProvedMail(db: Queryable, memberId: bigint): Promise<string | undefined> {
+  const row = await db.maybe<{ email: string }>(
+    sql`select email from member where id = ${memberId} and email is not null and email_verified_at is not null`,
+  )
+  return row?.email
 }
 
 /** Names that begin with `text`, in any case. */
@@ -225,6 +246,8 @@ export type LiveSession = {
   username: string
   stage: 'open' | 'verify'
   isSteppedUp: boolean
+  termsVersion: string
+  isIdentityChecked: boolean
   isSeenLongAgo: boolean
 }
 
@@ -233,6 +256,14 @@ export async function isLiveSession(db: Queryable, sessionId: bigint, idleMinute
   const row = await db.one<{ live: boolean }>(sql`
     select exists (select from member_session s join member m on m.id = s.member_id
       where s.id = ${sessionId} and s.ended_at is null and s.expires_at > lotus_now()
+        and s.last_seen_at > lotus_now() - make_interval(mins => ${idleMinutes}::integer) and m.status = 'active') as live`)
+  return row.live
+}
+
+export async function hasLiveSession(db: Queryable, memberId: bigint, idleMinutes: number): Promise<boolean> {
+  const row = await db.one<{ live: boolean }>(sql`
+    select exists (select from member_session s join member m on m.id = s.member_id
+      where s.member_id = ${memberId} and s.ended_at is null and s.expires_at > lotus_now()
         and s.last_seen_at > lotus_now() - make_interval(mins => ${idleMinutes}::integer) and m.status = 'active') as live`)
   return row.live
 }
@@ -249,6 +280,7 @@ export function listLiveSessions(
       'member_session_live',
       sql`select encode(s.token_hash, 'hex') as "tokenHash", s.id as "sessionId", s.member_id as "memberId", m.account_type as "accountType", m.username, s.stage,
             coalesce(s.stepped_up_at > lotus_now() - make_interval(mins => ${stepUpMinutes}::integer), false) as "isSteppedUp",
+            m.terms_version as "termsVersion", m.identity_checked_at is not null as "isIdentityChecked",
             s.last_seen_at < lotus_now() - interval '1 minute' as "isSeenLongAgo"
           from member_session s join member m on m.id = s.member_id
           where s.token_hash = any(${[...tokenHashes]}::bytea[]) and s.ended_at is null and s.expires_at > lotus_now()
@@ -281,14 +313,6 @@ export async function addSessionEnded(db: Queryable, memberId: bigint, sessionId
   await db.query(
     sql`select outbox_add('identity.session_ended', ${`member:${memberId}`}, ${JSON.stringify({ sessionId: sessionId.toString() })})`,
   )
-}
-
-/** How many codes this neighbourhood asked for within the hour. */
-export async function countCodes(db: Queryable, channel: 'sms' | 'email', addressClass: string): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(*)::integer as count from verification_code
-    where channel = ${channel} and address_class = ${addressClass} and created_at > lotus_now() - interval '1 hour'`)
-  return count
 }
 
 export function getPasswordState(db: Queryable, memberId: bigint): Promise<{ hasPassword: boolean }> {

@@ -1,7 +1,8 @@
 import type { RouteName } from '@lotus/contract'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { acceptTerms } from './accept-terms.ts'
 import { checkAffiliate } from './affiliate.ts'
-import { makeCaptcha } from './captcha/captcha.ts'
+import { makeCaptcha, makeChallenge } from './captcha/captcha.ts'
 import { changePassword } from './change-password.ts'
 import { forgotByEmail } from './forgot-by-email.ts'
 import { startFreePlay } from './free-play.ts'
@@ -23,6 +24,7 @@ export const identityRates = {
   'session.freePlay': { max: 10, perSeconds: 3600 },
   // The second between two pictures of one browser is counted beside it (V15).
   'captcha.get': { max: 60, perSeconds: 60 },
+  'captcha.challenge': { max: 60, perSeconds: 60 },
   'verification.smsNoLogin': { max: 30, perSeconds: 3600 },
   'verification.smsRegister': { max: 30, perSeconds: 3600 },
   'member.changePassword': { max: 20, perSeconds: 900 },
@@ -51,6 +53,7 @@ export function registerIdentityRoutes(deps: OidcDeps & Pick<PlatformDeps, 'http
     return { ok: true }
   })
   http.handle('captcha.get', (context) => makeCaptcha(deps, context))
+  http.handle('captcha.challenge', (context) => makeChallenge(deps, context))
   http.handle('verification.smsNoLogin', (context, input) => sendSmsWithoutLogin(deps, input, context))
   http.handle('verification.smsRegister', (context, input) => sendSmsForRegistration(deps, input, context))
   http.handle('member.changePassword', (context, input) => changePassword(deps, input, context))
@@ -62,7 +65,8 @@ export function registerIdentityRoutes(deps: OidcDeps & Pick<PlatformDeps, 'http
     await repo.storeLanguage(db, member.memberId, language)
     return { ok: true }
   })
-  http.handle('member.info', ({ member }) => getMemberInfo(db, member.memberId))
+  http.handle('member.acceptTerms', (context, input) => acceptTerms(deps, input, context))
+  http.handle('member.info', ({ member }) => getMemberInfo(db, member))
   http.handle('oidc.providers', async () => ({
     providers: (await deps.oidc.list(db)).map(({ id, name }) => ({ id, name })),
   }))

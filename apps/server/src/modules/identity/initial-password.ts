@@ -2,7 +2,7 @@ import { uniformInt } from '@lotus/kernel'
 import { getSetting } from '../system/index.ts'
 import type { IdentityDeps } from './deps.ts'
 import * as repo from './identity.repo.ts'
-import { endAllSessions } from './sessions.ts'
+import { endWhatItOpened } from './set-password.ts'
 
 /** Without signs that are mistaken for each other when they are read out. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -15,7 +15,12 @@ const LENGTH = 12
 export async function giveInitialPassword(deps: IdentityDeps, memberId: bigint): Promise<string> {
   const password = Array.from({ length: LENGTH }, () => alphabet[uniformInt(deps.rng, alphabet.length)]).join('')
   const hours = await getSetting(deps.db, 'identity.initial_password_hours')
-  await repo.storeInitialPassword(deps.db, memberId, await deps.passwords.hash(password), hours)
-  await endAllSessions(deps, { memberId, reason: 'password_changed' })
+  const passwordHash = await deps.passwords.hash(password)
+  // Together: there is no moment at which the old password, or what it opened, still opens the account.
+  await deps.db.tx(async (tx) => {
+    await repo.storeInitialPassword(tx, memberId, passwordHash, hours)
+    await endWhatItOpened(tx, memberId)
+  })
+  deps.nudgeOutbox()
   return password
 }

@@ -19,15 +19,6 @@ export function findReferrerByCode(db: Queryable, code: string): Promise<{ id: b
   )
 }
 
-/** Who invites with this code, or is this person: an active member of real money. */
-export function findReferrer(db: Queryable, codeOrName: string): Promise<{ id: bigint } | undefined> {
-  return db.maybe(sql`
-    select id from member
-    where (referral_code = upper(${codeOrName}) or username_key = lower(${codeOrName}))
-      and status = 'active' and account_type <> 4
-    order by referral_code = upper(${codeOrName}) desc nulls last limit 1`)
-}
-
 /** For tests and the agents' module: a code that an address may carry. */
 export async function insertAffiliateLink(
   db: Queryable,

@@ -4,6 +4,7 @@ import { flagOn } from '../system/index.ts'
 import { checkCode } from './codes.ts'
 import type { Browser, IdentityDeps } from './deps.ts'
 import { assertActive, enterMember, welcome, type Session } from './enter-member.ts'
+import { readEntryRules } from './entry-rules.ts'
 import * as repo from './identity.repo.ts'
 import { unlockLogin, usernameKeyOf } from './login-attempts.ts'
 import { readPhone } from './phone.ts'
@@ -25,6 +26,7 @@ export async function logInBySms(
   const phone = await readPhone(db, input)
   const member = await provedByCode(deps, { phone, code: input.verificationCode, purpose: 'login', browser })
   assertActive(member)
+  const rules = await readEntryRules(db)
   const entered = await db.tx(async (tx) => {
     await unlockLogin(tx, { realm: 'member', username: member.username, ip: browser.ip })
     return enterMember(deps, tx, {
@@ -32,6 +34,7 @@ export async function logInBySms(
       usernameKey: usernameKeyOf(member.username),
       method: 'sms',
       browser,
+      rules,
       remember: input.remember,
       proved: 'sms',
     })

@@ -3,10 +3,12 @@ import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import { getSetting } from '../system/index.ts'
 import { requireCaptcha } from './captcha/captcha.ts'
 import type { Browser, IdentityDeps } from './deps.ts'
-import { assertActive, enterMember, welcome, type Session } from './enter-member.ts'
-import * as repo from './identity.repo.ts'
+import { assertActive, enterAtOnce, enterMember, welcome, type Session } from './enter-member.ts'
+import type { EntryFacts } from './entry.repo.ts'
+import { readEntryRules } from './entry-rules.ts'
+import type * as repo from './identity.repo.ts'
 import { logInBySms } from './log-in-by-sms.ts'
-import { beginLoginAttempt, confirmLoginAttempt, isCaptchaWanted } from './login-attempts.ts'
+import { admitted, beginLogin, beginLoginAttempt, confirmLoginAttempt, isCaptchaWanted } from './login-attempts.ts'
 import { loginNameKey } from './login-name.ts'
 import { DEVICE_COOKIE, presentedDevice } from './security/devices.ts'
 import { recordLogin } from './security/login-history.ts'
@@ -32,12 +34,13 @@ export async function logIn(
   }
   if (!(await getSetting(deps.db, 'identity.password_enabled'))) throw new AppError<ErrorCode>('module_disabled')
   const member = await checkPassword(deps, { username, password, captcha: input.captcha }, browser)
-  const { id, attemptId, usernameKey } = member
-  const entered = await deps.db.tx(async (tx) => {
-    if (!(await repo.isPasswordStill(tx, member))) throw new AppError<ErrorCode>('login_failed')
-    await confirmLoginAttempt(tx, attemptId)
-    return enterMember(deps, tx, { memberId: id, usernameKey, method: 'password', browser, remember: input.remember })
-  })
+  const { id: memberId, attemptId, usernameKey, passwordHash } = member
+  const rules = await readEntryRules(deps.db)
+  const asked = { memberId, attemptId, usernameKey, passwordHash, rules, browser, remember: input.remember }
+  const entering = { ...asked, method: 'password' } as const
+  const entered =
+    (await enterAtOnce(deps, deps.db, entering, member.facts)) ??
+    (await deps.db.tx((tx) => enterMember(deps, tx, entering)))
   deps.nudgeOutbox()
   return welcome(browser, entered)
 }
@@ -51,21 +54,15 @@ export async function checkPassword(
   deps: IdentityDeps,
   given: { username: string; password: string; captcha?: string | undefined },
   browser: Browser,
-): Promise<repo.Credentials & { attemptId: bigint; usernameKey: string }> {
+): Promise<repo.Credentials & { facts: EntryFacts; attemptId: bigint; usernameKey: string }> {
   const { db, passwords } = deps
   const usernameKey = await loginNameKey(db, given.username)
   const attempt = { realm: 'member', username: usernameKey, ip: browser.ip } as const
-  const member = await repo.findCredentials(db, usernameKey)
+  const { member, ...begun } = await beginLogin(db, attempt)
   const record = (outcome: 'wrong' | 'captcha' | 'locked' | 'disabled') =>
     recordLogin(db, { memberId: member?.id ?? null, usernameKey, caller: browser, method: 'password', outcome })
-  if ((await isCaptchaWanted(db, attempt)) && !(await isOnKnownDevice(deps, member, browser))) {
-    await requireCaptcha(deps, browser, given.captcha).catch(async (error: unknown) => {
-      await record('captcha')
-      throw error
-    })
-  }
-  const attemptId = await beginLoginAttempt(db, attempt).catch(async (error: unknown) => {
-    await record('locked')
+  const attemptId = await attemptOf().catch(async (error: unknown) => {
+    await record(error instanceof AppError && isAboutCaptcha(error.code) ? 'captcha' : 'locked')
     throw error
   })
   const fits = await passwords.verify(member?.passwordHash, given.password)
@@ -81,9 +78,18 @@ export async function checkPassword(
   }
   assertActive(member)
   return { ...member, attemptId, usernameKey }
+
+  /** With a captcha wanted nothing was counted before it is right. */
+  async function attemptOf(): Promise<bigint> {
+    if (!begun.isCaptchaWanted) return admitted(begun)
+    if (!(await isOnKnownDevice(deps, member, browser))) await requireCaptcha(deps, browser, given.captcha)
+    return beginLoginAttempt(db, attempt)
+  }
 }
 
-/** A browser that this member proved themselves on is asked for no captcha (trust.md 4.1). */
+const isAboutCaptcha = (code: string) => code === 'captcha_required' || code === 'captcha_wrong'
+
+/** A browser that this member has logged in with, and had remembered, is asked for no captcha (trust.md 4.1). */
 async function isOnKnownDevice(
   { db }: IdentityDeps,
   member: repo.Credentials | undefined,
@@ -92,5 +98,5 @@ async function isOnKnownDevice(
   const token = browser.cookies[DEVICE_COOKIE]
   if (token === undefined) return false
   const device = await db.tx((tx) => presentedDevice(tx, token, browser))
-  return device !== undefined && device.isVerified && device.memberId === member?.id
+  return device !== undefined && device.memberId === member?.id
 }

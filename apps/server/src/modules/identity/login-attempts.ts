@@ -3,6 +3,7 @@ import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { getSetting } from '../system/index.ts'
 import { addressClass } from './address-class.ts'
+import * as entries from './entry.repo.ts'
 import * as repo from './login-attempts.repo.ts'
 
 export type AttemptedLogin = { realm: repo.Realm; username: string; ip: string }
@@ -27,9 +28,36 @@ export async function beginLoginAttempt(db: Queryable, attempt: AttemptedLogin):
     { realm: attempt.realm, usernameKey: usernameKeyOf(attempt.username), addressClass: addressClass(attempt.ip) },
     { failuresMax, classFailuresMax, windowSeconds: windowMinutes * 60 },
   )
+  return admitted(answer)
+}
+
+/** The counted attempt; else `account_locked` (until) or `too_many_requests`. */
+export function admitted(answer: repo.AttemptAnswer): bigint {
   if (answer.attemptId !== null) return answer.attemptId
   if (answer.lockedUntil) throw new AppError<ErrorCode>('account_locked', { until: answer.lockedUntil.toISOString() })
   throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: answer.classRetrySeconds ?? 60 })
+}
+
+/** The same for a member's login, in one step with who it is and whether a captcha is wanted before anything counts. */
+export async function beginLogin(
+  db: Queryable,
+  attempt: Pick<AttemptedLogin, 'username' | 'ip'>,
+): Promise<entries.LoginBegun> {
+  const [failuresMax, classFailuresMax, windowMinutes, captchaAfter, captchaClass, captchaAll, knownDays] =
+    await Promise.all([
+      getSetting(db, 'identity.login_failures_max'),
+      getSetting(db, 'identity.login_class_failures_max'),
+      getSetting(db, 'identity.login_window_minutes'),
+      getSetting(db, 'identity.captcha_after_failures'),
+      getSetting(db, 'identity.captcha_class_failures'),
+      getSetting(db, 'identity.captcha_all_failures'),
+      getSetting(db, 'identity.known_address_days'),
+    ])
+  return entries.beginLogin(
+    db,
+    { usernameKey: usernameKeyOf(attempt.username), addressClass: addressClass(attempt.ip), knownDays },
+    { failuresMax, classFailuresMax, windowSeconds: windowMinutes * 60, captchaAfter, captchaClass, captchaAll },
+  )
 }
 
 /** The password was right. */

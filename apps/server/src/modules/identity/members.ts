@@ -1,6 +1,7 @@
 import { must } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import type { MemberActor } from '../../platform/http/context.ts'
 import * as repo from './identity.repo.ts'
 import { avatarOf } from './profile/avatars.ts'
 
@@ -24,9 +25,18 @@ export async function findMemberIdsByName(db: Queryable, text: string, limit = 1
   return (await repo.listMemberIdsByName(db, text.trim(), limit)).map(({ id }) => id)
 }
 
+/** The members of these names, by their name in lower case; names that are nobody's are left out. */
+export async function listMemberIdsByNames(db: Queryable, names: readonly string[]): Promise<Map<string, bigint>> {
+  const rows = await repo.listMemberIdsByNames(db, names)
+  return new Map(rows.map(({ id, key }) => [key, id]))
+}
+
 /** The call `member.info`; `lastLoginAt` is the login before this one (trust.md ACC-12). */
-export async function getMemberInfo(db: Queryable, memberId: bigint): Promise<RouteValue<'member.info'>> {
-  const member = await getMember(db, memberId)
+export async function getMemberInfo(
+  db: Queryable,
+  actor: Pick<MemberActor, 'memberId' | 'termsDue'>,
+): Promise<RouteValue<'member.info'>> {
+  const member = await getMember(db, actor.memberId)
   return {
     id: member.id.toString(),
     account: member.username,
@@ -37,6 +47,7 @@ export async function getMemberInfo(db: Queryable, memberId: bigint): Promise<Ro
     memberLabel: [],
     ...avatarOf(member),
     rankLevel: member.rankLevel,
+    terms: actor.termsDue ? { version: actor.termsDue } : null,
     lastLoginAt: member.previousLoginAt?.toISOString() ?? null,
   }
 }

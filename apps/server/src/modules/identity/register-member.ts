@@ -7,6 +7,7 @@ import { requireCaptcha } from './captcha/captcha.ts'
 import { checkCode } from './codes.ts'
 import type { Browser, Caller, IdentityDeps } from './deps.ts'
 import { enterMember, welcome, type Session } from './enter-member.ts'
+import { readEntryRules } from './entry-rules.ts'
 import * as repo from './identity.repo.ts'
 import { usernameKeyOf } from './login-attempts.ts'
 import { emptyMember } from './new-member.ts'
@@ -104,6 +105,7 @@ export async function storeAndEnter(
   beside: (tx: Queryable, memberId: bigint) => Promise<void> = async () => undefined,
 ): Promise<Session> {
   const member = await prepareMember(deps, form, account, browser)
+  const rules = await readEntryRules(deps.db)
   const entered = await deps.db.tx(async (tx) => {
     const memberId = await storeMember(deps, tx, member)
     await beside(tx, memberId)
@@ -112,6 +114,7 @@ export async function storeAndEnter(
       usernameKey: usernameKeyOf(member.username),
       method: account.method === 'oidc' ? 'oidc' : 'register',
       browser,
+      rules,
       isNew: true,
       ...(account.isPhoneProved ? { proved: 'sms' } : account.provedEmail ? { proved: 'email' } : {}),
     })

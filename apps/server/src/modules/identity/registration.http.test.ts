@@ -190,7 +190,10 @@ describe('T10, V10, C07, ER05: who invites', () => {
       ).by
     }
     expect(await referredBy('duocmoi1', { referralCode: code.toLowerCase() })).toBe(id)
-    expect(await referredBy('duocmoi2', { recommenderId: 'nguoimoi1' })).toBe(id)
+    expect(await referredBy('duocmoi2', { recommenderId: code })).toBe(id)
+    // ACC-7: a name would tell which names there are.
+    const byName = await browser().call('member.register', registration('duocmoi5', { recommenderId: 'nguoimoi1' }))
+    expect(byName).toMatchObject({ code: 'invitation_code_error', value: { field: 'recommenderId' } })
     expect(await referredBy('duocmoi3', { affiliateCode: code })).toBe(id)
     expect(
       (await browser().call('member.register', registration('duocmoi4', { referralCode: 'KHONGCO' }))).value,

@@ -4,6 +4,7 @@ import { checkCode } from './codes.ts'
 import type { AccountDeps, Browser } from './deps.ts'
 import { assertActive, enterMember, welcome, type Session } from './enter-member.ts'
 import { resetTarget } from './forgot-by-email.ts'
+import { readEntryRules } from './entry-rules.ts'
 import * as repo from './identity.repo.ts'
 import { provedByCode } from './log-in-by-sms.ts'
 import { unlockLogin, usernameKeyOf } from './login-attempts.ts'
@@ -86,12 +87,14 @@ async function finish(
 ): Promise<Session> {
   assertActive(member)
   const passwordHash = await deps.passwords.hash(newPassword)
+  const rules = await readEntryRules(deps.db)
   const entered = await deps.db.tx(async (tx) => {
     await replacePassword(tx, member.id, passwordHash)
     await storeAuthenticatorDue(tx, member.id, true)
     const usernameKey = usernameKeyOf(member.username)
     await unlockLogin(tx, { realm: 'member', username: usernameKey, ip: browser.ip })
-    return enterMember(deps, tx, { memberId: member.id, usernameKey, method: 'reset', browser, proved, isReset: true })
+    const entering = { memberId: member.id, usernameKey, browser, rules, proved, isReset: true }
+    return enterMember(deps, tx, { ...entering, method: 'reset' })
   })
   deps.nudgeOutbox()
   tellPasswordChanged(deps, member.id)

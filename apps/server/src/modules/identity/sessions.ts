@@ -1,3 +1,4 @@
+import type { Gate } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { MemberActor } from '../../platform/http/context.ts'
 import { createLoader } from '../../platform/loader.ts'
@@ -6,6 +7,7 @@ import { addressOrNull } from './address-class.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import * as repo from './identity.repo.ts'
 import { hashToken, newSessionToken } from './session-token.ts'
+import { TRIAL_TYPE } from './trial-type.ts'
 
 export type OpenedSession = { token: string; sessionId: bigint; state: repo.LoginState }
 
@@ -42,24 +44,31 @@ export async function openSession(
  * noted at most once a minute, so a session may end up to a minute before its idle time is over, never after.
  */
 export function createSessionReader(db: Queryable): (token: string) => Promise<MemberActor | null> {
-  const find = createLoader<string, repo.LiveSession>(async (hashes) => {
-    const [idleMinutes, stepUpMinutes] = await Promise.all([
+  const find = createLoader<string, repo.LiveSession & { rules: GateRules }>(async (hashes) => {
+    const [idleMinutes, stepUpMinutes, termsVersion, checkBefore] = await Promise.all([
       getSetting(db, 'identity.session_idle_minutes'),
       getSetting(db, 'identity.step_up_minutes'),
+      getSetting(db, 'identity.terms_version'),
+      getSetting(db, 'identity.check_before'),
     ])
+    const rules = { termsVersion, checkBefore }
     const wanted = hashes.map((hash) => `\\x${hash}`)
     const rows = await repo.listLiveSessions(db, wanted, idleMinutes, stepUpMinutes)
-    return new Map(rows.map((row) => [row.tokenHash, row]))
+    return new Map(rows.map((row) => [row.tokenHash, { ...row, rules }]))
   })
   return async (token) => {
     const live = await find(Buffer.from(hashToken(token)).toString('hex'))
     if (!live) return null
     if (live.isSeenLongAgo) await repo.markSeen(db, live.sessionId)
-    return actorOf(live)
+    return actorOf(live, live.rules)
   }
 }
 
-function actorOf(live: repo.LiveSession): MemberActor {
+type GateRules = { termsVersion: string; checkBefore: readonly Gate[] }
+
+function actorOf(live: repo.LiveSession, rules: GateRules): MemberActor {
+  // Who tries the games out has agreed to nothing and is nobody yet.
+  const isTrial = live.accountType === TRIAL_TYPE
   return {
     kind: 'member',
     memberId: live.memberId,
@@ -68,12 +77,19 @@ function actorOf(live: repo.LiveSession): MemberActor {
     username: live.username,
     stage: live.stage,
     isSteppedUp: live.isSteppedUp,
+    termsDue: isTrial || live.termsVersion === rules.termsVersion ? null : rules.termsVersion,
+    checkBefore: isTrial || live.isIdentityChecked ? [] : rules.checkBefore,
   }
 }
 
 /** For what stays open after the call (push sockets): whether the session would still be let in. */
 export async function isSessionLive(db: Queryable, sessionId: bigint): Promise<boolean> {
   return repo.isLiveSession(db, sessionId, await getSetting(db, 'identity.session_idle_minutes'))
+}
+
+/** Whether a member is still in anywhere. */
+export async function isMemberIn(db: Queryable, memberId: bigint): Promise<boolean> {
+  return repo.hasLiveSession(db, memberId, await getSetting(db, 'identity.session_idle_minutes'))
 }
 
 export type EndReason =

@@ -7,6 +7,7 @@ import { getSetting, registerRules } from '../system/index.ts'
 import type { AccountDeps } from './deps.ts'
 import * as repo from './identity.repo.ts'
 import { revokeDevices } from './security/devices.ts'
+import { addNews } from './security/sessions.repo.ts'
 import { endSessionsIn } from './sessions.ts'
 import { endTickets } from './tickets.repo.ts'
 
@@ -30,9 +31,24 @@ export async function assertPasswordAllowed(
     throw new AppError<ErrorCode>('bad_request', { fields: { [field]: 'too_common' } })
 }
 
-/** Stores the new password and ends everything that the old one opened: sessions, devices, links (SES-5). */
-export async function replacePassword(tx: Queryable, memberId: bigint, passwordHash: string): Promise<void> {
-  await repo.storePasswordHash(tx, memberId, passwordHash)
+/**
+ * Stores the new password and ends everything that the old one opened: sessions, devices, links (SES-5). False, and
+ * nothing is done, where `seen` is no longer the stored one.
+ */
+export async function replacePassword(
+  tx: Queryable,
+  memberId: bigint,
+  passwordHash: string,
+  seen: string | null = null,
+): Promise<boolean> {
+  if (!(await repo.storePasswordHash(tx, memberId, passwordHash, seen))) return false
+  await endWhatItOpened(tx, memberId)
+  await addNews(tx, memberId, 'identity.password_changed')
+  return true
+}
+
+/** Sessions, devices and links for a new password end with the password. */
+export async function endWhatItOpened(tx: Queryable, memberId: bigint): Promise<void> {
   await endTickets(tx, memberId)
   await endSessionsIn(tx, { memberId, reason: 'password_changed' })
   await revokeDevices(tx, memberId, 'password_changed')

@@ -2,7 +2,7 @@ import { getSetting } from '../system/index.ts'
 import { addressClass } from './address-class.ts'
 import { requireCaptcha } from './captcha/captcha.ts'
 import type { Browser, IdentityDeps } from './deps.ts'
-import * as repo from './identity.repo.ts'
+import * as repo from './codes.repo.ts'
 
 /**
  * Asks for a captcha where a neighbourhood has had several messages sent within the hour (trust.md 4.4): a person needs

@@ -29,3 +29,7 @@ export const lotteryMonths: MonthlyTable = {
   ensure: ensureOrderPartitions,
   countDefaultRows: countDefaultOrders,
 }
+export { listOrderIds, sumOrdersByDay } from './record/record.repo.ts'
+export { listGames } from './games.repo.ts'
+export { findOrder, listOrdersOf, type OrderStatus } from './orders.repo.ts'
+export { presentOrder, type WireOrder } from './presenters.ts'

@@ -1,7 +1,7 @@
 import type { Money } from '@lotus/kernel'
 import { named, sql, type Queryable } from '@lotus/database'
 import type { WireContent } from '@lotus/rules/catalogue'
-import type { CommandReply } from '../wallet/index.ts'
+import type { CommandReply, FundsReply } from '../wallet/index.ts'
 import type { WireOdds } from './games.repo.ts'
 import type { WireDraw } from './issues.repo.ts'
 import type { ValidCut } from './valid-bet/valid-bets.ts'
@@ -74,8 +74,20 @@ const viewColumns = sql`
 const fromView = sql`from lottery_order o join lottery_issue i on i.id = o.issue_id join lottery_game g on g.id = o.game_id
   join lottery_play_odds po on po.game_id = o.game_id and po.rule_version = o.rule_version and po.play = o.play`
 
-/** What a placement answers; an accepted one names its orders. */
-export type PlacementReply = CommandReply & { orderIds?: readonly string[]; balance?: string; short?: string }
+/** What a placement answers; an accepted one names its orders, and its first answer tells what was decided with them. */
+export type PlacementReply = CommandReply & {
+  orderIds?: readonly string[]
+  placed?: Placed
+  balance?: string
+  short?: string
+}
+/** `stakes` holds cash and bonus of each order, in whole ten-thousandths; times are ISO 8601. */
+export type Placed = {
+  at: string
+  lockAt: string
+  stakes: readonly (readonly [string, string])[]
+  funds: FundsReply
+}
 
 export type PlacementItem = {
   play: string
@@ -143,10 +155,13 @@ export async function listOrders(
   filter: OrderFilter,
   page: { beforeId: bigint | null; limit: number },
 ): Promise<OrderView[]> {
+  // Plain bounds only, as in record.repo.ts: the index begins at the tightest.
+  const time = sql`(select b.placed_at from lottery_order b where b.id = ${page.beforeId} and b.member_id is not distinct from ${filter.memberId})`
   return db.many<OrderView>(sql`
     select ${viewColumns} ${fromView}
-    where ${whereOf(filter)} and (${page.beforeId}::bigint is null or o.id < ${page.beforeId})
-    order by o.id desc limit ${page.limit}`)
+    where ${whereOf(filter)} and (${page.beforeId}::bigint is null or
+      (o.placed_at <= ${time} and (o.placed_at < ${time} or o.id < ${page.beforeId}::bigint)))
+    order by o.placed_at desc, o.id desc limit ${page.limit}`)
 }
 
 export type OrderTotals = { count: number; stake: Money; validBet: Money; payout: Money; winLoss: Money }

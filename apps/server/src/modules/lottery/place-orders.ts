@@ -3,9 +3,10 @@ import { AppError, assert, moneyToString, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { NoteSigner } from '@lotus/rules/fairness'
 import { acceptedOrThrow, type Wallet } from '../wallet/index.ts'
+import { acceptedOrders, type Accepted, type Sent } from './accepted-orders.ts'
 import { laneOf } from './alone.ts'
 import type { Game } from './games.repo.ts'
-import { getNow, listSelling, type Issue } from './issues.repo.ts'
+import { getNow, listSelling } from './issues.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
 import { findPlacement, type OrderView, type PlacementItem, type PlacementReply } from './orders.repo.ts'
 import { placementReads } from './placement-reads.ts'
@@ -58,18 +59,23 @@ export async function placeOrders(
 ): Promise<RouteValue<'lottery.placeOrders'>> {
   const fingerprint = fingerprintOf(input)
   for (let attempt = 1; ; attempt += 1) {
-    const decision = await decide(deps, input, fingerprint)
+    const decision = await decide(deps, input, fingerprint, attempt > 1)
     if (decision.reply.code !== 'rules_changed') return answer(deps, input, decision)
     assert(attempt < ATTEMPTS_MAX, 'the rules of a game change at every attempt')
   }
 }
 
-type Decision = { reply: PlacementReply; game: Game | undefined; issue: Issue | undefined }
+type Decision = Sent & { reply: PlacementReply }
 
-async function decide(deps: PlacementDeps, input: PlaceOrdersInput, fingerprint: Buffer): Promise<Decision> {
+async function decide(
+  deps: PlacementDeps,
+  input: PlaceOrdersInput,
+  fingerprint: Buffer,
+  isFresh: boolean,
+): Promise<Decision> {
   const { db } = deps
   const key = { memberId: input.memberId, key: input.idempotencyKey, fingerprint }
-  const { game, issue, terms } = await placementReads(db).sale(input.gameCode, input.issueNo)
+  const { game, issue, terms } = await placementReads(db).sale(input.gameCode, input.issueNo, isFresh)
   try {
     if (!game) throw new AppError<ErrorCode>('game_not_found')
     if (!issue) throw new AppError<ErrorCode>('issue_not_found')
@@ -92,13 +98,13 @@ async function decide(deps: PlacementDeps, input: PlaceOrdersInput, fingerprint:
     const reply: PlacementReply = await (isAlone
       ? laneOf(db)(() => deps.wallet.call(command, db))
       : deps.wallet.call(command))
-    return { reply, game, issue }
+    return { reply, game, issue, items, terms }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // A copy of a call that was answered earlier keeps its answer, although odds or menu have moved on since.
     const reply = await findPlacement(db, key)
     if (!reply) throw error
-    return { reply, game, issue }
+    return { reply, game, issue, items: [], terms }
   }
 }
 
@@ -131,18 +137,16 @@ export function placementItem(
 async function answer(
   deps: PlacementDeps,
   input: PlaceOrdersInput,
-  { reply, game, issue }: Decision,
+  decision: Decision,
 ): Promise<RouteValue<'lottery.placeOrders'>> {
-  const { db, nudgeOutbox } = deps
+  const { nudgeOutbox } = deps
+  const { reply, game, issue } = decision
   switch (reply.code) {
     case 'ok': {
       assert(reply.orderIds !== undefined, 'an accepted call names its orders')
       if (reply.duplicate !== true) nudgeOutbox()
-      const reads = placementReads(db)
-      const [orders, balance] = await Promise.all([
-        Promise.all(reply.orderIds.map((id) => reads.order(input.memberId, BigInt(id)))),
-        reads.balance(input.memberId),
-      ])
+      const { orders, balance } =
+        acceptedOrders(input.memberId, decision, reply) ?? (await readAccepted(deps, input, reply.orderIds))
       const totalStake = orders.reduce((sum, order) => sum + order.stake, 0n)
       return {
         orders: orders.map(presentOrder),
@@ -179,6 +183,20 @@ async function answer(
       acceptedOrThrow(reply)
       throw new Error(`a placement answered ${reply.code}`)
   }
+}
+
+/** A copy of a call that was answered before is told how its orders and the balance stand now. */
+async function readAccepted(
+  { db }: PlacementDeps,
+  { memberId }: PlaceOrdersInput,
+  ids: readonly string[],
+): Promise<Accepted> {
+  const reads = placementReads(db)
+  const [orders, balance] = await Promise.all([
+    Promise.all(ids.map((id) => reads.order(memberId, BigInt(id)))),
+    reads.balance(memberId),
+  ])
+  return { orders, balance }
 }
 
 function receiptsOf(

@@ -11,11 +11,18 @@ import { listOrdersOf, type OrderView } from './orders.repo.ts'
 type Sale = { game: Game | undefined; issue: Issue | undefined; terms: readonly PlayTerms[] }
 
 type PlacementReads = {
-  sale(gameCode: string, issueNo: string): Promise<Sale>
+  /**
+   * May be `SALE_AGE_MS` old unless it must be fresh: the command compares the rules' version and looks at game, issue and
+   * clock itself, so an old sale can only make it ask again.
+   */
+  sale(gameCode: string, issueNo: string, isFresh?: boolean): Promise<Sale>
   /** An order that was just accepted, with what its owner is shown of it. */
   order(memberId: bigint, id: bigint): Promise<OrderView>
   balance(memberId: bigint): Promise<RouteValue<'wallet.balance'>>
 }
+
+const SALE_AGE_MS = 50
+const SALES_MAX = 500
 
 const kept = new WeakMap<Database, PlacementReads>()
 
@@ -27,13 +34,28 @@ export function placementReads(db: Database): PlacementReads {
     const found = await Promise.all(keys.map((key) => readSale(db, ...splitKey(key))))
     return new Map(keys.map((key, index) => [key, must(found[index], 'a sale for each key')]))
   })
+  const recent = new Map<string, { at: number; sale: Promise<Sale> }>()
   const orders = createLoader<string, OrderView>(async (keys) => {
     const wanted = keys.map(splitKey).map(([memberId, id]) => ({ memberId: BigInt(memberId), id: BigInt(id) }))
     return new Map((await listOrdersOf(db, wanted)).map((order) => [`${order.memberId} ${order.id}`, order]))
   })
   const balances = createLoader<bigint, RouteValue<'wallet.balance'>>((members) => listBalances(db, members))
   const reads: PlacementReads = {
-    sale: async (gameCode, issueNo) => must(await sales(`${gameCode} ${issueNo}`), 'a sale'),
+    sale: (gameCode, issueNo, isFresh = false) => {
+      const key = `${gameCode} ${issueNo}`
+      const now = performance.now()
+      const found = recent.get(key)
+      if (found && !isFresh && now - found.at < SALE_AGE_MS) return found.sale
+      const sale = sales(key).then((one) => must(one, 'a sale'))
+      // What failed, and what is not there, is asked for again by the next.
+      sale.then(
+        ({ issue }) => void (issue ?? recent.delete(key)),
+        () => void recent.delete(key),
+      )
+      if (recent.size >= SALES_MAX) recent.clear()
+      recent.set(key, { at: now, sale })
+      return sale
+    },
     order: async (memberId, id) => must(await orders(`${memberId} ${id}`), `the order ${id} of member ${memberId}`),
     balance: async (memberId) => must(await balances(memberId), 'a balance'),
   }

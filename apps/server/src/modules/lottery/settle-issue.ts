@@ -58,20 +58,24 @@ export async function settleIssue(
   const draw = drawOf(issue.rules, issue.state === 'void' ? { void: true } : issue.draw)
   const known = new Map<string, readonly PlayOdds[]>()
   const opposed = issue.state === 'void' ? new Map<bigint, ValidBet>() : await findOpposed(db, issue)
-  const stuck: StuckMark[] = []
   let settled = 0
   let afterId = 0n
   let isAllRead = false
   // One batch is written while the next is read and judged; two of them lock their members in one order.
   let writing: Promise<number>[] = []
   try {
-    for (let batch = 0; batch < batchesMax; batch += 1) {
+    for (let batch = 0; batch < batchesMax;) {
       const waiting = await next(afterId)
       isAllRead = waiting.length < batchSize
       if (waiting.length === 0) break
       afterId = waiting.at(-1)?.id ?? afterId
       await learnOdds(deps, issue, waiting, known)
-      for (const rows of portionsOf(await judgeAll(issue.rules, waiting, draw, known, { opposed, stuck }))) {
+      const stuck: StuckMark[] = []
+      const judgedRows = await judgeAll(issue.rules, waiting, draw, known, { opposed, stuck })
+      await noteStuck(deps, issue, stuck)
+      // What waits for an operator uses up no batch: it never hides what stands behind it.
+      if (judgedRows.length > 0) batch += 1
+      for (const rows of portionsOf(judgedRows)) {
         const written = write(rows)
         // Awaited below, perhaps after the next read has failed: until then its error is nobody's.
         written.catch(() => {})
@@ -87,7 +91,6 @@ export async function settleIssue(
   }
   for (const batch of writing) await batch
   nudgeOutbox()
-  await noteStuck(deps, issue, stuck)
   // Whether nothing waits is asked of all orders: not after each part of a large issue.
   if (isAllRead && (await isDone(deps, issue)) && (await finishIssue(db, issueId))) nudgeOutbox()
   return settled

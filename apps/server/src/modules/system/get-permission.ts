@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Rng } from '@lotus/kernel'
+import type { Clock, Rng } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { ServerConfig } from '../../platform/config.ts'
@@ -10,7 +10,7 @@ import { wrapServicePath } from './service-path.ts'
 import { getSetting } from './settings.ts'
 import { getWhitelabelTree, toggles } from './whitelabel.ts'
 
-type Deps = { db: Queryable; config: Pick<ServerConfig, 'profile'>; rng: Rng }
+type Deps = { db: Queryable; config: Pick<ServerConfig, 'profile'>; rng: Rng; clock: Clock }
 type Permission = RouteValue<'system.whitelabel'>
 
 /** Everything that the screens show or hide by, in one answer (E13). */
@@ -26,6 +26,7 @@ export async function getPermission(deps: Deps, caller: { ip: string }): Promise
     gtagId,
     images,
     games,
+    vipAboveRank,
   ] = await Promise.all([
     currentStatus(deps, caller),
     getWhitelabelTree(db),
@@ -36,6 +37,7 @@ export async function getPermission(deps: Deps, caller: { ip: string }): Promise
     getSetting(db, 'site.gtag_id'),
     getSetting(db, 'site.image_cdns'),
     getSetting(db, 'site.game_cdns'),
+    getSetting(db, 'service.vip_above_rank'),
   ])
   const facts = {
     whitelabel,
@@ -52,18 +54,20 @@ export async function getPermission(deps: Deps, caller: { ip: string }): Promise
     regionRestriction,
     location: { ip: caller.ip, country: countryOf(caller.ip) },
     version: createHash('sha256')
-      .update(JSON.stringify([facts, serviceUrl]))
+      .update(JSON.stringify([facts, serviceUrl, vipAboveRank]))
       .digest('hex')
       .slice(0, 16),
     info: {
       ...facts,
-      customerService:
-        serviceUrl === null
-          ? null
-          : { version: { pathList: [{ type: SERVICE_LINK, path: wrapServicePath(serviceUrl, deps.rng) }] } },
+      customerService: {
+        version: { pathList: [{ type: SERVICE_LINK, path: wrapServicePath(serviceUrl ?? OWN_SERVICE, deps.rng) }] },
+        vipAboveRank,
+      },
     },
   }
 }
 
+/** Customer service of our own; the window of a member is opened by `service.path`, which adds a ticket. */
+const OWN_SERVICE = '/service'
 /** C14: the entry of this type is the link. */
 const SERVICE_LINK = '3'

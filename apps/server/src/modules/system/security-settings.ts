@@ -27,6 +27,13 @@ export const securitySettings = {
   'identity.factor_tries_minutes': { schema: z.number().int().min(1).max(1440), default: 15 },
   // trust.md ACC-11: how long the history of logins is kept.
   'identity.login_history_days': { schema: z.number().int().min(30).max(3650), default: 400 },
+  // trust.md 4.3: the check for who cannot see a picture, and the zero bits of its proof (17: some 130,000 tries).
+  'identity.captcha_proof': { schema: z.boolean(), default: true },
+  'identity.captcha_proof_bits': { schema: z.number().int().min(12).max(22), default: 17 },
+  // trust.md ACC-4: before what the house checks who a member is; nothing unless the operator says so.
+  'identity.check_before': { schema: z.array(z.enum(['deposit', 'play', 'withdrawal'])).max(3), default: [] },
+  // trust.md ACC-13, CMP-1: how long a closed account keeps what is personal (five years), then it is erased.
+  'identity.erase_after_days': { schema: z.number().int().min(30).max(10_000), default: 1826 },
   // Pictures that a member may upload in a day (trust.md 4.11, quota).
   'identity.avatar_uploads_daily': { schema: z.number().int().min(1).max(100), default: 10 },
 } as const

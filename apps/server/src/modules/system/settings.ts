@@ -2,9 +2,13 @@ import { assert } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { z } from 'zod'
 import type { Json } from '../../platform/json.ts'
+import { gamesSettings } from './games-settings.ts'
 import { createRecent } from './recent.ts'
+import { protectionSettings } from './protection-settings.ts'
 import { securitySettings } from './security-settings.ts'
 import { siteSettings } from './site-settings.ts'
+import { talkSettings } from './talk-settings.ts'
+import { vendorSettings } from './vendor-settings.ts'
 import { findSetting, storeSetting } from './system.repo.ts'
 
 const zLicence = z.object({ holder: z.string(), number: z.string(), authority: z.string(), verifyUrl: z.url() })
@@ -37,6 +41,8 @@ export const settingTable = {
   // Maintenance beats region in the answer of the status call (spec T02, trust.md 4.12).
   'system.maintenance': { schema: z.boolean(), default: false },
   ...siteSettings,
+  ...vendorSettings,
+  ...protectionSettings,
   // trust.md SES-4 and SES-2.
   'identity.session_hours': { schema: z.number().int().min(1).max(720), default: 24 },
   'identity.session_idle_minutes': { schema: minutes(1440), default: 30 },
@@ -45,7 +51,8 @@ export const settingTable = {
   'identity.login_window_minutes': { schema: minutes(1440), default: 15 },
   // trust.md 4.13: failures of one address class over all names, in the same window.
   'identity.login_class_failures_max': { schema: z.number().int().min(1).max(100_000), default: 100 },
-  // trust.md ACC-2: the version of the terms that a new member accepts where the form names none.
+  // trust.md ACC-2, ACC-3: the version of the terms in force. A new one is a change that counts: who has accepted another
+  // one is asked again before the next deposit or bet.
   'identity.terms_version': { schema: z.string().min(1).max(40), default: '2026-01' },
   // DECISIONS 19, trust.md 4.13: failures after which a captcha is asked for: of the pair, of its address class, of all.
   'identity.captcha_after_failures': { schema: z.number().int().min(0).max(1000), default: 1 },
@@ -85,6 +92,8 @@ export const settingTable = {
     default: null,
   },
   ...securitySettings,
+  ...gamesSettings,
+  ...talkSettings,
   // operations.md 5.1 (30 minutes idle); the length of a shift.
   'backoffice.session_hours': { schema: z.number().int().min(1).max(24), default: 8 },
   // trust.md BO-2: operators log in with a code of their authenticator.

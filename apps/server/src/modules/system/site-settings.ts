@@ -6,7 +6,10 @@ import { defaultRegisterFields } from './register-fields.ts'
 /** An address on the web; plain http only on this machine. */
 const zWebAddress = z.url({ protocol: /^https?$/ }).refine((url) => url.startsWith('https://') || isLocal(url))
 const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
-const zOrigin = zWebAddress.refine((url) => new URL(url).origin === url.replace(/\/$/, ''))
+/** Named in full: it goes into the policy of our pages, where a star would let in everybody. */
+const zOrigin = zWebAddress.refine(
+  (url) => new URL(url).origin === url.replace(/\/$/, '') && /^https?:\/\/[\w.:[\]-]+\/?$/.test(url),
+)
 const zCountry = z.string().regex(/^[A-Z]{2}$/)
 
 /** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/48`. */
@@ -60,8 +63,9 @@ export const siteSettings = {
     default: defaultRegisterFields,
   },
   'register.age_min': { schema: z.number().int().min(18).max(30), default: 18 },
-  'register.bonus_amount_vnd': { schema: z.string().regex(/^\d{1,9}$/), default: '1000' },
-  'register.zalo_bonus': { schema: z.string().max(12), default: '131K' },
+  // Empty: the form promises no money. Nothing grants any yet, so nothing is promised (K13).
+  'register.bonus_amount_vnd': { schema: z.string().regex(/^\d{0,9}$/), default: '' },
+  'register.zalo_bonus': { schema: z.string().max(12), default: '' },
   // Countries of the phone fields; the first one is what a visitor without a known country starts with (E06).
   'register.countries': {
     schema: z.array(zDialling).min(1).max(60),
@@ -95,6 +99,8 @@ export const siteSettings = {
       .nullable(),
     default: null,
   },
+  // R17: sites of the operator's own that may show the help without a header inside their pages.
+  'site.help_frame_origins': { schema: z.array(zOrigin).max(20), default: [] },
   'site.customer_service_url': {
     schema: z
       .url({ protocol: /^https$/ })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { schemas } from '@lotus/contract/schemas'
 import { databaseOf, sql } from '@lotus/database'
-import { systemRng } from '@lotus/kernel'
+import { systemClock, systemRng } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
 import { createSealer } from '../../platform/http/sealed.ts'
 import { createRegistry } from '../../platform/http/registry.ts'
@@ -108,7 +108,7 @@ describe('the status call', () => {
   it('says 1 while maintenance is set', async () => {
     await setSetting(test.db, 'system.maintenance', true, 'tester')
     expect(await status()).toMatchObject({ status: 1, maintenance: true })
-    expect(await currentStatus({ db: otherProcess(), config }, { ip: '203.0.113.9' })).toEqual({
+    expect(await currentStatus({ db: otherProcess(), config, clock: systemClock }, { ip: '203.0.113.9' })).toEqual({
       status: 1,
       maintenance: true,
       regionRestriction: false,

@@ -60,3 +60,8 @@ export function storeNode(
     update whitelabel_node set enabled = ${enabled}, updated_at = lotus_now(), updated_by = ${by}
     where mod_id = ${modId} returning mod_id as "modId"`)
 }
+
+/** The database's clock, by which everything is decided. */
+export async function now(db: Queryable): Promise<Date> {
+  return (await db.one<{ now: Date }>(sql`select lotus_now() as now`)).now
+}

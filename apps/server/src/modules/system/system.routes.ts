@@ -32,7 +32,7 @@ export function registerSystemRoutes(deps: Deps): void {
 
 async function getStatus({ db, config, clock, sealer }: Deps, context: CallContext) {
   const [status, brand, sealKey, texts, until] = await Promise.all([
-    currentStatus({ db, config }, context),
+    currentStatus({ db, config, clock }, context),
     getBrand(db),
     sealer.publicKey(),
     getSetting(db, 'system.maintenance_text'),

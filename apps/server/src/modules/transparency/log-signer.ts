@@ -1,4 +1,4 @@
-import { createHmac, createPublicKey, createPrivateKey } from 'node:crypto'
+import { createHmac, createPublicKey, createPrivateKey, sign } from 'node:crypto'
 import { noteSigner, toHex, type NoteSigner } from '@lotus/rules/fairness'
 
 /** What DER puts before the 32 secret bytes of an Ed25519 key (RFC 8410). */
@@ -14,5 +14,7 @@ export async function createLogSigner(pepper: Uint8Array): Promise<NoteSigner> {
   const secret = createHmac('sha256', pepper).update('lotus transparency log key v1').digest()
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, secret]), format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
-  return noteSigner('signer', `lotus-log-${toHex(publicKey).slice(0, NAME_DIGITS)}`, secret)
+  return noteSigner('signer', `lotus-log-${toHex(publicKey).slice(0, NAME_DIGITS)}`, secret, (bytes) =>
+    sign(null, bytes, key),
+  )
 }

@@ -69,6 +69,23 @@ const printOf = (...parts: readonly (string | bigint | number | boolean)[]): str
   createHash('sha256').update(contentOf(parts)).digest('hex')
 const contentOf = (parts: readonly (string | bigint | number | boolean)[]) => JSON.stringify(parts.map(String))
 
+/** Keys that one command may write: a rollback's own and that of the bet which never came. */
+const KEYS_MAX = 2
+
+/**
+ * One command in its own commit. Two members may use one key at the same moment: the later one finds it taken and has
+ * moved nothing, and asked again it is told what is kept under that key (a conflict, or a rollback that came first).
+ */
+async function runSingly(db: Database, item: repo.CommandItem): Promise<repo.CommandReply> {
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await repo.run(db, item)
+    } catch (error) {
+      if (repeats === KEYS_MAX || !isKeyTaken(error)) throw error
+    }
+  }
+}
+
 export type Wallet = ReturnType<typeof createWallet>
 
 export function createWallet(options: {
@@ -87,7 +104,7 @@ export function createWallet(options: {
     const known = batchers.get(currency)
     if (known) return known
     const batcher = createBatcher<repo.CommandItem, repo.CommandReply>({
-      single: (item) => repo.run(db, item),
+      single: (item) => runSingly(db, item),
       batch: (items) => repo.runBatch(db, items),
       weigh: (item) => (Array.isArray(item['legs']) ? Math.ceil(item['legs'].length / LEGS_PER_PLACE) : 1),
       isLost: isConnectionLost,
@@ -112,7 +129,6 @@ export function createWallet(options: {
       checkItem(item)
       return counted(await batcherOf(item.currency).submit(item), item.op, metrics)
     } catch (error) {
-      // Two members used one key at the same moment: the later one finds it taken and has moved nothing.
       const failure = isKeyTaken(error) ? new AppError<ErrorCode>('key_conflict') : error
       metrics?.commands.inc({ kind: item.op, outcome: failure instanceof AppError ? failure.code : 'error' })
       throw failure

@@ -25,6 +25,25 @@ export async function listBalances(
   return new Map([...known].map(([memberId, row]) => [memberId, presentBalance(row)]))
 }
 
+/** What a command answered of the member's accounts (`wallet_funds_of`), amounts in whole ten-thousandths. */
+export type FundsReply = { [Field in 'currency' | 'cash' | 'bonus' | 'hold' | 'debt' | 'version']: string } & {
+  isLocked: boolean
+}
+
+/** The balance as it was right after a command, without asking for it again. */
+export function balanceOf({ currency: code, isLocked, ...amounts }: FundsReply): RouteValue<'wallet.balance'> {
+  const units = (field: keyof typeof amounts) => BigInt(amounts[field])
+  return presentBalance({
+    currency: code,
+    cash: units('cash'),
+    bonus: units('bonus'),
+    hold: units('hold'),
+    debt: units('debt'),
+    version: units('version'),
+    isLocked,
+  })
+}
+
 function presentBalance(row: Buckets): RouteValue<'wallet.balance'> {
   const { cash, bonus, hold, version, isLocked } = row
   return {

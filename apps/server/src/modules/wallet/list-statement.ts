@@ -12,11 +12,12 @@ const kindsOfGroup: Record<Group, readonly string[] | null> = {
   deposit: ['DEP_BANK', 'DEP_REVERSAL'],
   withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID'],
   bet: ['BET', 'WIN', 'BET_REFUND', 'BET_CANCEL', 'WIN_REVERSAL'],
+  rebate: ['REBATE', 'COMMISSION'],
   promotion: ['BONUS_GRANT', 'BONUS_FORFEIT', 'BONUS_RELEASE', 'BONUS_EXPIRE'],
   adjustment: ['ADJ_CREDIT', 'ADJ_DEBIT', 'DEBT_RECOVERED'],
 }
 const LIMIT_DEFAULT = 20
-const referenceKinds = ['lottery_order', 'deposit', 'withdrawal', 'adjustment', 'other'] as const
+const referenceKinds = ['lottery_order', 'vendor_round', 'deposit', 'withdrawal', 'adjustment', 'other'] as const
 
 /** The member's account record (MC08): in, out and the balance after, newest first, with totals of the whole filter. */
 export async function listStatement(
@@ -44,7 +45,7 @@ export async function listStatement(
       at: row.created_at.toISOString(),
       kind: row.kind,
       reference: row.ref_no,
-      referenceKind: referenceKinds.find((kind) => kind === row.ref_kind) ?? 'other',
+      referenceKind: referenceKindOf(row.ref_kind, row.ref_no),
       bucket: row.bucket === buckets.bonus ? 'bonus' : 'cash',
       amount: moneyToString(row.amount),
       balanceAfter: moneyToString(row.balance_after),
@@ -71,4 +72,10 @@ function placeOf(cursor: string): { id: bigint; bucket: number } {
 export function cursorId(cursor: string): bigint {
   if (!/^\d{1,18}$/.test(cursor)) throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
   return BigInt(cursor)
+}
+
+/** What the reference opens. A win that belongs to no round has the word of its promotion there, which opens nothing. */
+function referenceKindOf(kind: string, no: string): (typeof referenceKinds)[number] {
+  if (kind === 'vendor_round' && !/^G\d+$/.test(no)) return 'other'
+  return referenceKinds.find((known) => known === kind) ?? 'other'
 }

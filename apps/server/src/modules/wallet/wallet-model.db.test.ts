@@ -123,6 +123,11 @@ const examples: Record<string, readonly Step[]> = {
     { kind: 'clock', minutes: 9 * 60 },
     { kind: 'bet', ...base, key: 'above the limit', amount: 600_000n },
   ],
+  'a limit set after an adjustment that is owed: no loss of play': [
+    { kind: 'adjust', member: 0, key: 'owed', amount: -1n },
+    { kind: 'limit', member: 0, limit: 'loss', hours: 24, amount: 10_000n },
+    { kind: 'bet', ...base, key: 'as much as may be lost', amount: 10_000n },
+  ],
   'a limit set after stakes: those in the window count, and leave it by the hour': [
     { kind: 'credit', member: 0, key: 'money', amount: 5_000_000n, entry: 'DEP_BANK' },
     { kind: 'bet', ...base, key: 'before', amount: 300_000n },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
@@ -53,6 +53,27 @@ describe('a bet', () => {
     const second = await bet(memberId, 'split', '50')
     expect(second).toEqual({ ...first, isDuplicate: true })
     expect(await balanceOf(memberId)).toEqual({ cash: '80.0000', bonus: '0.0000', onHold: '0.0000' })
+    await expectSound()
+  })
+
+  it('whose key another member takes at that moment is told what is kept under it', async () => {
+    const [mine, theirs] = [await memberWith('100'), await memberWith('100')]
+    const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>()
+    const other = test.db.tx(async (tx) => {
+      await wallet.rollback({ memberId: theirs, key: keyOf('taker'), bet: keyOf('taken') }, tx)
+      take()
+      await committed
+    })
+    await taken
+    const late = bet(mine, 'taken', '10').catch((error: unknown) => error)
+    await vi.waitFor(async () =>
+      expect(await test.owner.one(sql`select count(*)::int as n from pg_locks where not granted`)).toEqual({ n: 1 }),
+    )
+    commit()
+    await other
+    expect(await late).toMatchObject({ code: 'state_conflict', details: { state: 'rolled_back' } })
+    expect(await balanceOf(mine)).toMatchObject({ cash: '100.0000' })
     await expectSound()
   })
 
@@ -165,12 +186,14 @@ describe('a bet at this instant', () => {
     await expectSound()
   })
 
-  it('a lower limit holds at once, a higher one only after its wait', async () => {
+  it('a lower limit holds at once, a higher one only after its wait and the member’s word (trust.md 2.1)', async () => {
     const memberId = await memberWith('1000')
     await setLimit(test.db, { memberId, kind: 'loss', hours: 24, amount: p('50') })
     await setLimit(test.db, { memberId, kind: 'loss', hours: 24, amount: p('200'), raiseHours: 30 })
     await expect(bet(memberId, 'raise-early', '60')).rejects.toMatchObject({ code: 'limit_reached' })
     await test.clock.advance(31 * 3_600_000)
+    await expect(bet(memberId, 'raise-unconfirmed', '60')).rejects.toMatchObject({ code: 'limit_reached' })
+    await test.db.query(sql`select protection_confirm_limit(${memberId}, 'loss', 24::smallint, 7)`)
     await bet(memberId, 'raised', '60')
     await win(memberId, 'raised-win', 'raised', '60')
     await setLimit(test.db, { memberId, kind: 'loss', hours: 24, amount: p('10') })

@@ -102,8 +102,11 @@ export async function setLimit(
 export async function exclude(
   db: Queryable,
   e: { memberId: bigint; currency: string; until: Date | null; reason: string },
-): Promise<void> {
-  await db.query(sql`select wallet_exclude(${e.memberId}, ${e.currency}, ${e.until}::timestamptz, ${e.reason})`)
+): Promise<bigint> {
+  const { id } = await db.one<{ id: bigint }>(
+    sql`select wallet_exclude(${e.memberId}, ${e.currency}, ${e.until}::timestamptz, ${e.reason}) as id`,
+  )
+  return id
 }
 
 export type StatementRow = {

@@ -11,7 +11,6 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { AppError, assert } from '@lotus/kernel'
 import {
-  errorsOf,
   HEADER_LANGUAGE,
   isErrorCode,
   routes,
@@ -19,10 +18,12 @@ import {
   type RouteDefinition,
   type RouteName,
 } from '@lotus/contract'
+import { errorsOf } from '@lotus/contract/route-errors'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import { languageOf } from '../language.ts'
 import type { Metrics } from '../metrics.ts'
+import { answerHeaders } from './answer-headers.ts'
 import {
   assertMayCall,
   assertOwnOrigin,
@@ -32,6 +33,7 @@ import {
   narrowed,
   presented,
   sendEnvelope,
+  sendRevalidated,
   type Authenticators,
   type Unseal,
 } from './call.ts'
@@ -65,9 +67,19 @@ export type AppOptions = {
   isModuleOn(moduleId: string): Promise<boolean>
   /** A call answered with a code that its contract entry does not list: a mistake of ours to be mended. */
   onUndeclared(name: RouteName, code: string): void
+  /** Whose pages may be shown inside ours: origins of the games' vendors. Asked before every page, so that it is never old. */
+  frameOrigins?(): Promise<readonly string[]>
+  /** Networks that hand out our pictures beside this site (K16). Asked like `frameOrigins`. */
+  imageOrigins?(): Promise<readonly string[]>
+  /** Whose pages may show our help without a header (`/helpmc`, R17) inside theirs; every other page nobody may. */
+  helpFrameOrigins?(): Promise<readonly string[]>
   /** Answers false while the process cannot do its work (database away): /readyz. */
   isReady(): Promise<boolean>
 }
+
+/** Decided by the address as the browser sent it: what reads it more loosely shows another page, which stays unframed. */
+const isHelpFrame = (url: string): boolean => url === HELP_FRAME || url.startsWith(`${HELP_FRAME}?`)
+const HELP_FRAME = '/helpmc'
 
 const GENERAL_RATE: RateRule = { max: 600, perSeconds: 60 }
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -83,6 +95,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: log,
     // Calls are counted in the metrics; the log keeps what went wrong.
     logController: new LogController({ disableRequestLogging: true }),
+    // Made for each call otherwise, although one in a thousand writes a line; that line names its call itself.
+    childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -92,6 +106,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   })
   acceptBodies(app)
+  let frames: readonly string[] = []
+  let images: readonly string[] = []
+  let helpFrames: readonly string[] = []
+  const { frameOrigins, imageOrigins, helpFrameOrigins } = options
+  if (frameOrigins || imageOrigins || helpFrameOrigins) {
+    // Before the headers are written; calls need no policy for frames and pictures.
+    app.addHook('onRequest', async (request) => {
+      if (!request.headers.accept?.includes('text/html')) return
+      ;[frames, images, helpFrames] = await Promise.all([
+        frameOrigins?.() ?? [],
+        imageOrigins?.() ?? [],
+        helpFrameOrigins?.() ?? [],
+      ])
+    })
+  }
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -99,13 +128,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', () => images.join(' ')],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
+        frameSrc: [() => (frames.length === 0 ? "'none'" : frames.join(' '))],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: [
+          ({ url = '' }) => (isHelpFrame(url) && helpFrames.length > 0 ? helpFrames.join(' ') : "'none'"),
+        ],
       },
     },
     // HTTPS is the operator's proxy or --lan; on plain loopback the header would lock the browser out.
@@ -188,10 +220,16 @@ function addCall(app: FastifyInstance, name: RouteName, route: RouteDefinition, 
   const handler = options.registry.handlers[name]
   assert(handler, `the call ${name} has no handler`)
   const rate = options.rates[name] ?? GENERAL_RATE
+  const headers = answerHeaders(options.config.profile === 'production')
   app.route({
     method: route.method,
     url: route.path,
     bodyLimit: route.upload ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES,
+    helmet: false,
+    onRequest: (_request, reply, done) => {
+      reply.headers(headers)
+      done()
+    },
     config: {
       rateLimit: {
         max: rate.max,
@@ -201,7 +239,8 @@ function addCall(app: FastifyInstance, name: RouteName, route: RouteDefinition, 
     },
     handler: async (request, reply) => {
       try {
-        return sendEnvelope(reply, 200, ok(await answer(request, reply)))
+        const envelope = ok(await answer(request, reply))
+        return route.revalidated ? sendRevalidated(request, reply, envelope) : sendEnvelope(reply, 200, envelope)
       } catch (error) {
         if (error instanceof AppError && isErrorCode(error.code) && !errorsOf(name).includes(error.code)) {
           options.onUndeclared(name, error.code)
@@ -225,10 +264,13 @@ function addCall(app: FastifyInstance, name: RouteName, route: RouteDefinition, 
   }
 }
 
-/** What a visitor or member asks; these two calls tell why everything else is refused (T02). */
+/** Two calls tell why everything else is refused (T02); a guest's first word to customer service may need the picture. */
+const STAY_OPEN: readonly RouteName[] = ['system.status', 'system.whitelabel', 'captcha.get']
+
+/** What a visitor or member asks and is refused while the site is closed: all but the reason, and whom to ask about it (R25, R26). */
 function isOfSite(name: RouteName, route: RouteDefinition): boolean {
-  if (route.path.startsWith('/bo/')) return false
-  return !['system.status', 'system.whitelabel'].includes(name) && route.access !== 'operator' && route.access !== 'psp'
+  if (route.path.startsWith('/bo/') || STAY_OPEN.includes(name) || name.startsWith('service.')) return false
+  return route.access !== 'operator' && route.access !== 'psp'
 }
 
 async function assertOpen(options: AppOptions, { ip, actor }: CallContext): Promise<void> {

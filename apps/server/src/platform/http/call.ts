@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { normalizeIP } from '@fastify/rate-limit'
 import { AppError, assert } from '@lotus/kernel'
@@ -7,6 +8,7 @@ import {
   HEADER_MODULE,
   IDEMPOTENCY_KEY_PATTERN,
   type ErrorCode,
+  type Gate,
   type RouteDefinition,
   type RouteName,
 } from '@lotus/contract'
@@ -119,13 +121,21 @@ export function assertMayCall(context: CallContext, route: RouteDefinition): voi
       if (actor?.kind !== 'member') throw new AppError<ErrorCode>('not_logged_in')
       if (route.access === 'member' && actor.accountType === 4) throw new AppError<ErrorCode>('trial_not_allowed')
       if (actor.stage === 'verify' && !route.limited) throw new AppError<ErrorCode>('verification_required')
+      if (route.gate) assertGateOpen(actor, route.gate)
       if (route.stepUp && !actor.isSteppedUp) throw new AppError<ErrorCode>('step_up_required')
       return
     case 'operator':
       if (actor?.kind !== 'operator') throw new AppError<ErrorCode>('not_logged_in')
+      if (actor.mustEnrol && !route.limited) throw new AppError<ErrorCode>('verification_required')
       if (route.permission && !actor.permissions.includes(route.permission))
         throw new AppError<ErrorCode>('permission_denied', { permission: route.permission })
   }
+}
+
+/** Money always finds its way out, whatever terms are new (trust.md ACC-3); who somebody is may be asked before it. */
+function assertGateOpen({ termsDue, checkBefore }: MemberActor, gate: Gate): void {
+  if (gate !== 'withdrawal' && termsDue) throw new AppError<ErrorCode>('terms_required', { version: termsDue })
+  if (checkBefore?.includes(gate)) throw new AppError<ErrorCode>('identity_check_required', { before: gate })
 }
 
 /** The context as the handler's access level promises it. */
@@ -183,4 +193,16 @@ export function presented(name: RouteName, value: unknown): unknown {
 
 export function sendEnvelope(reply: FastifyReply, status: number, envelope: unknown): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send(envelope)
+}
+
+/**
+ * An answer that browsers may keep, and no cache between: each time they ask whether it is still so, and mostly get a 304
+ * without a body. Whether the caller may have it was decided before, as for every call.
+ */
+export function sendRevalidated(request: FastifyRequest, reply: FastifyReply, envelope: unknown): FastifyReply {
+  const body = JSON.stringify(envelope)
+  const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', HEADER_LANGUAGE)
+  if (header(request, 'if-none-match') === tag) return reply.code(304).send()
+  return reply.code(200).type('application/json; charset=utf-8').send(body)
 }

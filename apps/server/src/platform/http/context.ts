@@ -1,3 +1,4 @@
+import type { Gate } from '@lotus/contract'
 import type { Language } from '../language.ts'
 
 /** Who asks, as the authenticator of the token's kind found out. */
@@ -12,6 +13,10 @@ export type MemberActor = {
   stage: 'open' | 'verify'
   /** Whether the person proved themselves once more within the last minutes (trust.md ACC-6). */
   isSteppedUp: boolean
+  /** The version of the terms that is to be accepted before the next deposit or bet (trust.md ACC-3); absent: none. */
+  termsDue?: string | null
+  /** What is closed until the house has checked who this is (trust.md ACC-4); absent: nothing. */
+  checkBefore?: readonly Gate[]
 }
 export type OperatorActor = {
   kind: 'operator'
@@ -19,6 +24,8 @@ export type OperatorActor = {
   sessionId: bigint
   username: string
   permissions: readonly string[]
+  /** A colleague's code opened it where the authenticator was lost: only calls marked `limited` are open (BO-2). */
+  mustEnrol?: boolean
 }
 export type Actor = MemberActor | OperatorActor
 

@@ -1,4 +1,5 @@
-import { errorCatalogue, errorsOf, routes, type RouteDefinition, type RouteName } from '@lotus/contract'
+import { errorCatalogue, routes, type RouteDefinition, type RouteName } from '@lotus/contract'
+import { errorsOf } from '@lotus/contract/route-errors'
 import { schemas } from '@lotus/contract/schemas'
 import { z } from 'zod'
 

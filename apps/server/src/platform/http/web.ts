@@ -8,18 +8,23 @@ import { languageOf, type Language } from '../language.ts'
 export type WebOptions = {
   /** Folder of a built React app. */
   dist: string
-  /** Pages that the build prerendered in each language, by address; every other address gets index.html. */
-  prerendered?: readonly string[]
+  /** What the build prerendered in each language, by address: `rng` is rng.vi.html. Every other address gets `page`. */
+  prerendered?: Readonly<Record<string, string>>
   /** Addresses that lead elsewhere. */
   redirects?: Readonly<Record<string, string>>
+  /** ER07: the page that is shown in place of any other one under a host that is not ours. */
+  foreign?: { path: string; isForeign(host: string): Promise<boolean> }
   /** What the first page needs, put into it as JSON so that it shows without a further call. */
-  firstData?(request: FastifyRequest, language: Language): Promise<Readonly<Record<string, unknown>>>
-  /** Paths that are calls, not pages. */
-  isCall(path: string): boolean
+  firstData?(request: FastifyRequest, language: Language, path: string): Promise<Readonly<Record<string, unknown>>>
 }
 
+/** Paths that are calls, not pages. */
+const CALL_PREFIXES = ['/wps/', '/lgw/', '/lotto/', '/psp/', '/vendor/', '/bo/']
+const isCall = (path: string) => CALL_PREFIXES.some((prefix) => path.startsWith(prefix))
 const DATA_MARK = '<!--lotus-data-->'
 const YEAR_SECONDS = 31_536_000
+/** Files that are pages of their own: the stand-alone verifier, and what the service worker shows without a connection. */
+const OWN_PAGES = ['/verifier.html', '/offline.html']
 
 /** Serves a built web app: hashed assets for a year, pages never from a cache (apps/site/README.md). */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
@@ -37,23 +42,24 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // Pages of the app go the way below; the stand-alone verifier is a page of its own.
-      allowedPath: (path) => !path.endsWith('.html') || path === '/verifier.html',
+      // Pages of the app go the way below.
+      allowedPath: (path) => !path.endsWith('.html') || OWN_PAGES.includes(path),
       setHeaders: (reply, path) => {
+        // The service worker and what it begins with are looked for every time; the answer is mostly "not modified".
         const isHashed = path.includes('/assets/')
-        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300')
+        const other = /\/(sw\.js|offline\.html)(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=300'
+        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : other)
       },
     })
   }
 
   const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const language = languageFromRequest(request)
-    const file = options.prerendered?.includes(path) ? `index.${language}.html` : 'index.html'
-    const html = page(file) ?? page('index.html')
+    const name = options.prerendered?.[path]
+    const html = page(`${name ?? 'page'}.${language}.html`) ?? page('index.html')
     if (html === undefined)
       return reply.code(503).type('text/plain').send('The pages are not built yet. Run npm start.')
-    const data =
-      options.firstData && options.prerendered?.includes(path) ? await options.firstData(request, language) : undefined
+    const data = options.firstData && name !== undefined ? await options.firstData(request, language, path) : undefined
     const body = data
       ? html.replace(DATA_MARK, () => `<script type="application/json" id="lotus-data">${escapeJson(data)}</script>`)
       : html
@@ -66,9 +72,12 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const path = request.url.split('?')[0] ?? '/'
     const isAsset =
       path.startsWith('/assets/') || /\.(js|mjs|css|map|svg|png|ico|woff2|json|txt|webmanifest)$/.test(path)
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || options.isCall(path) || isAsset) {
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || isCall(path) || isAsset) {
       return reply.code(404).type('text/plain').send('not found')
     }
+    const { foreign } = options
+    if (foreign && path !== foreign.path && (await foreign.isForeign(request.host)))
+      return reply.header('cache-control', 'no-store').redirect(foreign.path)
     return send(request, reply, path)
   })
 }

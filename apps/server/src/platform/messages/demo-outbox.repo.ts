@@ -30,3 +30,9 @@ export function listDemoMessages(
       and (${filter.before ?? null}::bigint is null or id < ${filter.before ?? null}::bigint)
     order by id desc limit ${filter.limit}`)
 }
+
+/** What was sent to somebody who is erased (trust.md ACC-13). */
+export async function forgetRecipients(db: Queryable, recipients: readonly string[]): Promise<void> {
+  if (recipients.length > 0)
+    await db.query(sql`delete from demo_message where recipient = any(${[...recipients]}::text[])`)
+}

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
-import { createDatabase, sql } from '@lotus/database'
+import { describe, expect, it, vi } from 'vitest'
+import { createDatabase, sql, type Database } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { createLog } from '../log.ts'
 import { consumeOnce, INTERRUPTED, TRIES_MAX } from './consume-once.ts'
-import { createConsumers, oneByOne, type Consumer } from './consumers.ts'
+import { createConsumers, oneByOne, type Consumer, type OutboxRow } from './consumers.ts'
 import { listDeadLetters } from './dead-letters.ts'
 import {
   addNews,
@@ -230,5 +230,56 @@ describe('a consumer of batches', () => {
     await add('test.heard', [2])
     await drain(deaf)
     expect(heard).toEqual([2])
+  })
+  it('is woken by news of its own topics alone; other news it reads when its own time comes', async () => {
+    const rounds = { begun: 0, ended: 0 }
+    const counting: Database = {
+      ...db,
+      tx: async (work) => {
+        rounds.begun += 1
+        return db.tx(work).finally(() => (rounds.ended += 1))
+      },
+    }
+    const consumers = createConsumers(counting, createLog({ level: 'silent' }))
+    const heard: string[] = []
+    const hears = (name: string) => async (rows: readonly OutboxRow[]) =>
+      void heard.push(...rows.map((row) => `${name} ${numberOf(row)}`))
+    consumers.onBatch('a', ['test.wake-a', 'test.wake-both'], hears('a'))
+    consumers.onBatch('b', ['test.wake-b', 'test.wake-both'], hears('b'))
+    // The time between rounds stands still: who works now was woken.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const settle = async (ms = 0) => {
+      let before: number
+      do {
+        before = rounds.begun
+        await vi.advanceTimersByTimeAsync(ms)
+        await expect.poll(() => rounds.ended === rounds.begun).toBe(true)
+      } while (rounds.begun > before && ms === 0)
+    }
+    try {
+      consumers.start()
+      await settle()
+      await add('test.wake-a', [1])
+      await add('test.wake-b', [2])
+      consumers.nudge(['test.wake-a'])
+      await settle()
+      expect(heard).toEqual(['a 1'])
+      const { begun } = rounds
+      consumers.nudge(['test.nobody'])
+      await settle()
+      expect(rounds.begun).toBe(begun)
+      await add('test.wake-both', [3])
+      consumers.nudge(['test.nobody', 'test.wake-both'])
+      await settle()
+      expect(heard.toSorted()).toEqual(['a 1', 'a 3', 'b 2', 'b 3'])
+      await add('test.wake-b', [4])
+      await settle()
+      expect(heard).not.toContain('b 4')
+      await settle(1000)
+      expect(heard).toContain('b 4')
+    } finally {
+      vi.useRealTimers()
+      await consumers.stop()
+    }
   })
 })

@@ -46,9 +46,9 @@ const POLL_MS = 1000
 export function createConsumers(
   db: Database,
   log: Logger,
-): Consumers & { start(): void; nudge(): void; stop(): Promise<void> } {
+): Consumers & { start(): void; nudge(topics: readonly string[]): void; stop(): Promise<void> } {
   const consumers = new Map<string, Consumer>()
-  let repeaters: Repeater[] = []
+  let repeaters: { topics: ReadonlySet<string>; repeater: Repeater }[] = []
   const add = (consumer: Consumer) => {
     assert(!consumers.has(consumer.name), `two consumers are called ${consumer.name}`)
     consumers.set(consumer.name, consumer)
@@ -63,8 +63,9 @@ export function createConsumers(
     names: () => [...consumers.keys()],
     retry: (tx, id, by) => retryDeadLetter(tx, consumers, id, by),
     start() {
-      repeaters = [...consumers.values()].map((consumer) =>
-        repeat({
+      repeaters = [...consumers.values()].map((consumer) => ({
+        topics: new Set(consumer.topics),
+        repeater: repeat({
           name: `consumer ${consumer.name}`,
           everyMs: POLL_MS,
           log,
@@ -73,13 +74,14 @@ export function createConsumers(
             return (await consumeOnce(db, consumer, log)) || hasReleased
           },
         }),
-      )
+      }))
     },
-    nudge() {
-      for (const repeater of repeaters) repeater.nudge()
+    // Whose topics are not among them have nothing to do: they pass over those rows when their own time comes.
+    nudge(topics) {
+      for (const one of repeaters) if (topics.some((topic) => one.topics.has(topic))) one.repeater.nudge()
     },
     async stop() {
-      await Promise.all(repeaters.map((repeater) => repeater.stop()))
+      await Promise.all(repeaters.map(({ repeater }) => repeater.stop()))
     },
   }
 }

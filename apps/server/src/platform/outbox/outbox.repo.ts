@@ -1,4 +1,4 @@
-import { sql, type Database, type Queryable } from '@lotus/database'
+import { named, sql, type Database, type Queryable } from '@lotus/database'
 import type { Json } from '../json.ts'
 import type { OutboxRow } from './consumers.ts'
 
@@ -11,9 +11,11 @@ const toRow = (row: Row): OutboxRow => ({
   createdAt: row.created_at,
 })
 
+export type Stamped = { stamped: number; high: bigint | null; topics: string[] }
+
 /** Stamps up to `limit` committed rows with their position; null high where there was none. */
-export async function relayOutbox(db: Queryable, limit: number): Promise<{ stamped: number; high: bigint | null }> {
-  return db.one<{ stamped: number; high: bigint | null }>(sql`select stamped, high from outbox_relay(${limit})`)
+export async function relayOutbox(db: Queryable, limit: number): Promise<Stamped> {
+  return db.one<Stamped>(named('outbox.relay', sql`select stamped, high, topics from outbox_relay(${limit})`))
 }
 
 export async function countUnrelayed(db: Queryable): Promise<number> {
@@ -53,15 +55,24 @@ export async function listMissed(
 
 /** The consumer's offset, locked: two processes of one consumer take turns. */
 export async function lockOffset(db: Queryable, name: string): Promise<bigint | undefined> {
-  await db.query(sql`insert into outbox_consumer (name) values (${name}) on conflict do nothing`)
-  const row = await db.maybe<{ position: bigint }>(
+  const read = named(
+    'outbox.lock_offset',
     sql`select position from outbox_consumer where name = ${name} for update skip locked`,
   )
-  return row?.position
+  const row = await db.maybe<{ position: bigint }>(read)
+  if (row) return row.position
+  // Another process is at it, or nobody ever was.
+  const { rowCount } = await db.query(sql`insert into outbox_consumer (name) values (${name}) on conflict do nothing`)
+  return rowCount === 0 ? undefined : (await db.maybe<{ position: bigint }>(read))?.position
 }
 
 export async function moveOffset(db: Queryable, name: string, position: bigint): Promise<void> {
-  await db.query(sql`update outbox_consumer set position = ${position}, updated_at = lotus_now() where name = ${name}`)
+  await db.query(
+    named(
+      'outbox.move_offset',
+      sql`update outbox_consumer set position = ${position}, updated_at = lotus_now() where name = ${name}`,
+    ),
+  )
 }
 
 /** A topic's rows for one consumer; the offset passes over what it does not listen to. */
@@ -72,7 +83,11 @@ export async function listForConsumer(
   limit: number,
 ): Promise<{ rows: OutboxRow[]; high: bigint }> {
   const rows = await db.many<Row>(
-    sql`select position, topic, audience, payload, created_at from outbox where position > ${after} order by position limit ${limit}`,
+    named(
+      'outbox.for_consumer',
+      sql`select position, topic, audience, case when topic = any (${[...topics]}::text[]) then payload end as payload, created_at
+          from outbox where position > ${after} order by position limit ${limit}`,
+    ),
   )
   return { rows: rows.filter((row) => topics.includes(row.topic)).map(toRow), high: rows.at(-1)?.position ?? after }
 }
@@ -90,10 +105,15 @@ export type Attempt = {
 }
 
 export function findAttempt(db: Queryable, name: string): Promise<Attempt | undefined> {
-  return db.maybe<Attempt>(sql`
-    select position, single_until as "singleUntil", is_batch as "isBatch", is_running as "isRunning",
-      coalesce(retry_at <= lotus_now(), true) as "isDue", tries, first_failed_at as "firstFailedAt"
-    from outbox_attempt where consumer = ${name}`)
+  return db.maybe<Attempt>(
+    named(
+      'outbox.attempt',
+      sql`
+        select position, single_until as "singleUntil", is_batch as "isBatch", is_running as "isRunning",
+          coalesce(retry_at <= lotus_now(), true) as "isDue", tries, first_failed_at as "firstFailedAt"
+        from outbox_attempt where consumer = ${name}`,
+    ),
+  )
 }
 
 /**

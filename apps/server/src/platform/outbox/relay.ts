@@ -7,21 +7,30 @@ import { countUnrelayed, relayOutbox } from './outbox.repo.ts'
 
 const BATCH_ROWS = 1000
 const POLL_MS = 200
+/** Under load one round stamps what many commands wrote; alone, news leaves at once. */
+const GAP_MS = 20
 const LAG_EVERY_ROUNDS = 25
 
 /**
  * Stamps positions on committed outbox rows, outside the transactions that wrote them, and tells this process's
  * readers. Other processes notice by their own polling. Any number may run: one at a time does the work.
+ * `onNews` gets the topics of what was stamped.
  */
-export function startRelay(options: { db: Database; log: Logger; metrics: Metrics; onNews: () => void }): Repeater {
+export function startRelay(options: {
+  db: Database
+  log: Logger
+  metrics: Metrics
+  onNews: (topics: readonly string[]) => void
+}): Repeater {
   let round = 0
   return repeat({
     name: 'outbox relay',
     everyMs: POLL_MS,
+    gapMs: GAP_MS,
     log: options.log,
     async work() {
-      const { stamped } = await relayOutbox(options.db, BATCH_ROWS)
-      if (stamped > 0) options.onNews()
+      const { stamped, topics } = await relayOutbox(options.db, BATCH_ROWS)
+      if (stamped > 0) options.onNews(topics)
       round += 1
       if (round % LAG_EVERY_ROUNDS === 0) {
         options.metrics.outboxLag.set(await countUnrelayed(options.db))

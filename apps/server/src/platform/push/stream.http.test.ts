@@ -13,7 +13,7 @@ import { createPush } from './stream.ts'
 // Real: PostgreSQL, WebSockets over TCP. The relay is driven by hand, so that nothing depends on time.
 const test = await testDatabase()
 const log = createLog({ level: 'silent' })
-let isOpen = true
+let closed: 'maintenance' | 'region' | null = null
 const push = createPush({
   stateOf: async (memberId) =>
     memberId === 21n ? [{ topic: 'wallet.balance_changed', payload: { version: '77' } }] : [],
@@ -23,7 +23,9 @@ const push = createPush({
   clock: systemClock,
   config: { profile: 'demo', roles: ['push'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
   isSessionLive: async () => true,
-  isOpenTo: async () => isOpen,
+  closedTo: async () => closed,
+  isOperatorIn: async () => true,
+  audienceOf: async (_actor, channel) => (/^(room:|service$)/.test(channel) ? channel : null),
   authenticators: {
     member: async (token) =>
       /^member-\d+$/.test(token)
@@ -59,7 +61,9 @@ async function relay(): Promise<void> {
   push.nudge()
 }
 
-async function listen(token: string | null, since: string | null) {
+const join = (socket: WebSocket, channel: string) => socket.send(JSON.stringify({ type: 'join', channel, key: null }))
+
+async function listen(token: string | null, since: string | null, only?: 'service') {
   const socket = new WebSocket(url)
   const messages: ServerMessage[] = []
   let wake = () => {}
@@ -69,7 +73,7 @@ async function listen(token: string | null, since: string | null) {
   })
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   await new Promise((resolve) => socket.on('open', resolve))
-  socket.send(JSON.stringify({ type: 'hello', token, since }))
+  socket.send(JSON.stringify({ type: 'hello', token, since, ...(only ? { only } : {}) }))
   const until = async (count: number) => {
     while (messages.length < count) await new Promise<void>((resolve) => (wake = resolve))
   }
@@ -155,11 +159,52 @@ describe('the push channel', () => {
   })
 
   it('T02: a site that is closed to somebody has no news for them', async () => {
-    isOpen = false
+    closed = 'region'
     const outside = await listen('member-12', null)
     expect(await outside.closed).toBe(1013)
-    expect(outside.messages).toEqual([])
-    isOpen = true
+    expect(outside.messages).toMatchObject([{ type: 'site_closed', data: { reason: 'region' } }])
+    closed = null
+  })
+
+  it('T02: who listens when maintenance begins is told why and let go within seconds', async () => {
+    const [visitor, own] = [await listen(null, null), await listen('member-13', null)]
+    await Promise.all([visitor.until(1), own.until(1)])
+    closed = 'maintenance'
+    expect(await Promise.all([visitor.closed, own.closed])).toEqual([1013, 1013])
+    for (const { messages } of [visitor, own])
+      expect(messages.at(-1)).toMatchObject({ type: 'site_closed', data: { reason: 'maintenance' } })
+    closed = null
+  })
+
+  it('R25, R26: who talks to customer service is heard while the site is closed, and hears nothing else', async () => {
+    const open = await listen(null, null, 'service')
+    await open.until(1)
+    closed = 'maintenance'
+    const inside = await listen('member-14', null, 'service')
+    await inside.until(1)
+    expect(inside.messages[0]).toMatchObject({ type: 'welcome', data: { isMember: false } })
+    for (const { socket } of [open, inside]) {
+      join(socket, 'room:1')
+      join(socket, 'service')
+    }
+    await Promise.all([open.until(3), inside.until(3)])
+    await news('public', 2)
+    await news('member:14', 3)
+    await news('service', 4)
+    await relay()
+    for (const { messages, until } of [open, inside]) {
+      await until(4)
+      expect(messages.slice(1).map(({ type, data }) => [type, data])).toEqual([
+        ['channel_refused', { channel: 'room:1' }],
+        ['channel_joined', { channel: 'service' }],
+        ['test.news', { n: 4 }],
+      ])
+    }
+    // The doors are looked at every two seconds.
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    expect([open.socket.readyState, inside.socket.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN])
+    for (const { socket } of [open, inside]) socket.close()
+    closed = null
   })
 
   it('a token that is no session ends the socket; an ended session ends the member’s', async () => {
@@ -171,5 +216,51 @@ describe('the push channel', () => {
     await relay()
     expect(await own.closed).toBe(4001)
     expect(own.messages.at(-1)?.type).toBe('session_ended')
+  })
+})
+
+describe('channels', () => {
+  it('a room’s news reach who has joined it and nobody else', async () => {
+    const [inside, outside] = [await listen('member-31', null), await listen(null, null)]
+    await Promise.all([inside.until(1), outside.until(1)])
+    join(inside.socket, 'room:vi')
+    await inside.until(2)
+    expect(inside.messages[1]).toMatchObject({ type: 'channel_joined', data: { channel: 'room:vi' } })
+    await news('room:vi', 1)
+    await news('room:en', 2)
+    await news('public', 3)
+    await relay()
+    await Promise.all([inside.until(4), outside.until(2)])
+    expect(inside.numbers()).toEqual([1, 3])
+    expect(outside.numbers()).toEqual([3])
+    inside.socket.send(JSON.stringify({ type: 'leave', channel: 'room:vi' }))
+    // The answer to the second join comes after the leave was done.
+    join(inside.socket, 'room:en')
+    await inside.until(5)
+    await news('room:vi', 4)
+    await news('room:en', 5)
+    await relay()
+    await inside.until(6)
+    expect(inside.numbers()).toEqual([1, 3, 5])
+    for (const { socket } of [inside, outside]) socket.close()
+  })
+
+  it('a channel that is not for the caller is refused, and so is one too many', async () => {
+    const listener = await listen(null, null)
+    await listener.until(1)
+    join(listener.socket, 'desk')
+    for (let n = 1; n <= 21; n += 1) join(listener.socket, `room:r${n}`)
+    await listener.until(23)
+    expect(listener.messages[1]).toMatchObject({ type: 'channel_refused', data: { channel: 'desk' } })
+    expect(listener.messages.filter(({ type }) => type === 'channel_joined')).toHaveLength(20)
+    expect(listener.messages[22]).toMatchObject({ type: 'channel_refused', data: { channel: 'room:r21' } })
+    listener.socket.close()
+  })
+
+  it('a flood of joins ends the socket', async () => {
+    const listener = await listen(null, null)
+    await listener.until(1)
+    for (let n = 0; n <= 120; n += 1) join(listener.socket, 'desk')
+    expect(await listener.closed).toBe(4029)
   })
 })

@@ -12,6 +12,7 @@ import type { Clock } from '@lotus/kernel'
 import type { Database } from '@lotus/database'
 import type { Logger } from 'pino'
 import type { Authenticators } from '../http/call.ts'
+import type { Actor } from '../http/context.ts'
 import { assertOwnOrigin } from '../http/call.ts'
 import type { ServerConfig } from '../config.ts'
 import type { Json } from '../json.ts'
@@ -19,13 +20,17 @@ import type { Metrics } from '../metrics.ts'
 import type { OutboxRow } from '../outbox/consumers.ts'
 import { getHighPosition, listAfter, listMissed } from '../outbox/outbox.repo.ts'
 import { repeat, type Repeater } from '../repeater.ts'
+import { callerOf, type Door } from './caller.ts'
+import { createChannels, type Channels } from './channels.ts'
+import { readClientMessage } from './client-message.ts'
 
 const POLL_MS = 500
+/** How often it is asked whether the site is still open to those who listen; settings are read as rarely. */
+const DOORS_MS = 2000
 const BATCH_ROWS = 500
 const HELLO_TIMEOUT_MS = 10_000
 const MESSAGE_LIMIT_BYTES = 4096
 const SOCKETS_PER_ADDRESS_MAX = 200
-const PUBLIC = 'public'
 /** Ends the member's sockets; written by identity when a session ends (SES-5). */
 const SESSION_ENDED = 'identity.session_ended'
 
@@ -33,7 +38,18 @@ const SESSION_ENDED = 'identity.session_ended'
 const BALANCES_CHANGED = 'wallet.balances_changed'
 const BALANCE_CHANGED = 'wallet.balance_changed'
 
-type Listener = { socket: WebSocket; audiences: readonly string[]; sessionId: bigint | null; sentUpTo: bigint }
+/** Who only talks to customer service: the conversation's key says whose it is. */
+const NOBODY = { actor: null, audiences: [], sessionId: null, isLive: null }
+
+type Listener = {
+  socket: WebSocket
+  audiences: string[]
+  sessionId: bigint | null
+  sentUpTo: bigint
+  channels: Channels | null
+  /** Whether the session that it began with still counts; null for a visitor. */
+  isLive: (() => Promise<boolean>) | null
+}
 
 export type PushOptions = {
   db: Database
@@ -44,13 +60,17 @@ export type PushOptions = {
   authenticators: Authenticators
   /** Whether a session still counts, without marking it as seen. */
   isSessionLive(sessionId: bigint): Promise<boolean>
-  /** Whether the site is open to whoever asks from this address: a closed one has no news for them either (T02). */
-  isOpenTo(ip: string): Promise<boolean>
+  /** Why the site is closed to whoever asks from this address, null while it is open: a closed one has no news (T02). */
+  closedTo(ip: string): Promise<'maintenance' | 'region' | null>
+  /** Whether an operator's session still counts, without marking it as seen. */
+  isOperatorIn(token: string): Promise<boolean>
+  /** The audience that a channel's name stands for, null where it is none or not for this caller (contract/push.ts). */
+  audienceOf(actor: Actor | null, channel: string, key: string | null): Promise<string | null>
   /** What stands for the news to many members that a socket may have missed: the state as it is now. */
   stateOf(memberId: bigint): Promise<{ topic: string; payload: Json }[]>
 }
 export type Push = {
-  attach(app: FastifyInstance): Promise<void>
+  attach(app: FastifyInstance, door?: Door): Promise<void>
   start(): Promise<void>
   nudge(): void
   stop(): Promise<void>
@@ -61,23 +81,32 @@ export function createPush(options: PushOptions): Push {
   const { db, log, metrics } = options
   const listeners = new Map<string, Set<Listener>>()
   const sockets = new Set<WebSocket>()
-  const perAddress = new Map<string, number>()
+  const perAddress = new Map<string, Set<WebSocket>>()
+  /** Operators' sockets: maintenance and regions do not close them. */
+  const operatorsPerAddress = new Map<string, Set<WebSocket>>()
+  /** Those of customer service: people ask there why the site is closed (R25, R26). */
+  const forService = new WeakSet<WebSocket>()
   let position = 0n
   let tail: Repeater | undefined
+  let doors: Repeater | undefined
 
+  const hear = (listener: Listener, audience: string) => {
+    const set = listeners.get(audience) ?? new Set()
+    set.add(listener)
+    listeners.set(audience, set)
+  }
+  const unhear = (listener: Listener, audience: string) => {
+    const set = listeners.get(audience)
+    set?.delete(listener)
+    if (set?.size === 0) listeners.delete(audience)
+  }
   const join = (listener: Listener) => {
-    for (const audience of listener.audiences) {
-      const set = listeners.get(audience) ?? new Set()
-      set.add(listener)
-      listeners.set(audience, set)
-    }
+    for (const audience of listener.audiences) hear(listener, audience)
   }
   const leave = (listener: Listener) => {
-    for (const audience of listener.audiences) {
-      const set = listeners.get(audience)
-      set?.delete(listener)
-      if (set?.size === 0) listeners.delete(audience)
-    }
+    for (const audience of listener.audiences) unhear(listener, audience)
+    listener.channels?.end()
+    listener.channels = null
   }
   const deliver = (row: OutboxRow) => {
     if (row.topic === BALANCES_CHANGED) return deliverBalances(row)
@@ -104,19 +133,20 @@ export function createPush(options: PushOptions): Push {
   }
 
   return {
-    async attach(app) {
+    async attach(app, door = 'site') {
+      const places = door === 'site' ? perAddress : operatorsPerAddress
       await app.register(websocket, { options: { maxPayload: MESSAGE_LIMIT_BYTES } })
       app.get(
         STREAM_PATH,
         { websocket: true, preValidation: async (request) => assertOwnOrigin(request, options.config.allowedOrigins) },
         (socket, request) => {
           const address = request.ip
-          const open = (perAddress.get(address) ?? 0) + 1
-          if (open > SOCKETS_PER_ADDRESS_MAX) {
+          const neighbours = places.get(address) ?? new Set<WebSocket>()
+          if (neighbours.size >= SOCKETS_PER_ADDRESS_MAX) {
             socket.close(4029, 'too many sockets')
             return
           }
-          perAddress.set(address, open)
+          places.set(address, neighbours.add(socket))
           sockets.add(socket)
           metrics.sockets.set(sockets.size)
           let listener: Listener | undefined
@@ -124,11 +154,11 @@ export function createPush(options: PushOptions): Push {
           const helloTimer = setTimeout(() => socket.close(4000, 'hello expected'), HELLO_TIMEOUT_MS)
           const heartbeat = setInterval(() => {
             if (Date.now() - lastHeard > HEARTBEAT_SECONDS * 2500) socket.terminate()
-            else if (listener && listener.sessionId !== null) void endIfOver(listener, listener.sessionId)
+            else if (listener?.isLive) void endIfOver(listener, listener.isLive)
           }, HEARTBEAT_SECONDS * 1000)
           socket.on('message', (data) => {
             lastHeard = Date.now()
-            const message = parse(String(data))
+            const message = readClientMessage(String(data))
             if (message?.type === 'ping') {
               socket.send(
                 JSON.stringify({
@@ -139,14 +169,26 @@ export function createPush(options: PushOptions): Push {
               )
             } else if (message?.type === 'hello' && !listener) {
               clearTimeout(helloTimer)
-              const heard: Listener = { socket, audiences: [], sessionId: null, sentUpTo: 0n }
+              const heard: Listener = {
+                socket,
+                audiences: [],
+                sessionId: null,
+                sentUpTo: 0n,
+                channels: null,
+                isLive: null,
+              }
               listener = heard
-              welcome(heard, message, { ip: address, userAgent: String(request.headers['user-agent'] ?? '') }).catch(
-                (error: unknown) => {
-                  log.error({ err: error }, 'a push socket could not be welcomed')
-                  socket.close(1011, 'try again')
-                },
-              )
+              welcome(heard, message, {
+                door,
+                ip: address,
+                userAgent: String(request.headers['user-agent'] ?? ''),
+              }).catch((error: unknown) => {
+                log.error({ err: error }, 'a push socket could not be welcomed')
+                socket.close(1011, 'try again')
+              })
+            } else if (message?.type === 'join' || message?.type === 'leave') {
+              // Before the welcome nobody knows who this is; a client joins after it.
+              listener?.channels?.take(message)
             }
           })
           socket.on('error', () => socket.terminate())
@@ -155,9 +197,8 @@ export function createPush(options: PushOptions): Push {
             clearInterval(heartbeat)
             sockets.delete(socket)
             metrics.sockets.set(sockets.size)
-            const left = (perAddress.get(address) ?? 1) - 1
-            if (left > 0) perAddress.set(address, left)
-            else perAddress.delete(address)
+            neighbours.delete(socket)
+            if (neighbours.size === 0 && places.get(address) === neighbours) places.delete(address)
             if (listener) leave(listener)
           })
         },
@@ -178,18 +219,39 @@ export function createPush(options: PushOptions): Push {
           return rows.length === BATCH_ROWS
         },
       })
+      doors = repeat({
+        name: 'push doors',
+        everyMs: DOORS_MS,
+        log,
+        work: () => closeToWhomItIsClosed().then(() => false),
+      })
     },
     nudge: () => tail?.nudge(),
     async stop() {
-      await tail?.stop()
+      await Promise.all([tail?.stop(), doors?.stop()])
       for (const socket of sockets) socket.close(1001, 'the server stops')
     },
   }
 
+  /** Maintenance begins, or a country is shut out: who listens already is told why and let go. */
+  async function closeToWhomItIsClosed(): Promise<void> {
+    for (const [address, open] of perAddress) {
+      const reason = await options.closedTo(address)
+      if (reason === null) continue
+      for (const socket of open) if (!forService.has(socket)) tellClosed(socket, reason)
+    }
+  }
+
+  function tellClosed(socket: WebSocket, reason: 'maintenance' | 'region'): void {
+    if (socket.readyState !== socket.OPEN) return
+    socket.send(JSON.stringify({ type: 'site_closed', data: { reason }, version: position.toString() }))
+    socket.close(1013, `the site is closed: ${reason}`)
+  }
+
   /** Idle time and the session's own end write no news (SES-2, SES-4): the heartbeat looks. */
-  async function endIfOver(listener: Listener, sessionId: bigint): Promise<void> {
+  async function endIfOver(listener: Listener, isLive: () => Promise<boolean>): Promise<void> {
     try {
-      if (await options.isSessionLive(sessionId)) return
+      if (await isLive()) return
       listener.socket.send(JSON.stringify({ type: 'session_ended', data: {}, version: listener.sentUpTo.toString() }))
       listener.socket.close(4001, 'session ended')
     } catch (error) {
@@ -200,22 +262,41 @@ export function createPush(options: PushOptions): Push {
   async function welcome(
     listener: Listener,
     hello: Extract<ClientMessage, { type: 'hello' }>,
-    from: { ip: string; userAgent: string },
+    from: { ip: string; userAgent: string; door: Door },
   ): Promise<void> {
-    if (!(await options.isOpenTo(from.ip))) {
-      listener.socket.close(1013, 'the site is closed')
-      return
+    const isForService = from.door === 'site' && hello.only === 'service'
+    if (isForService) forService.add(listener.socket)
+    else if (from.door === 'site') {
+      const reason = await options.closedTo(from.ip)
+      if (reason !== null) return tellClosed(listener.socket, reason)
     }
-    const owner = hello.token ? await options.authenticators.member(hello.token, from) : null
-    // Until a login from an unknown place is verified it hears what a visitor hears (trust.md 4.8).
-    const actor = owner?.stage === 'open' ? owner : null
-    if (hello.token && !owner) {
+    const who = isForService ? NOBODY : await callerOf(options, hello.token, from)
+    if (!who) {
       listener.socket.send(JSON.stringify({ type: 'session_ended', data: {}, version: position.toString() }))
       listener.socket.close(4001, 'session ended')
       return
     }
-    listener.audiences = actor ? [PUBLIC, `member:${actor.memberId}`] : [PUBLIC]
-    listener.sessionId = owner?.sessionId ?? null
+    const { actor } = who
+    listener.audiences = who.audiences
+    listener.sessionId = who.sessionId
+    listener.isLive = who.isLive
+    const ready = Promise.withResolvers<void>()
+    listener.channels = createChannels({
+      ready: ready.promise,
+      audienceOf: async (channel, key) =>
+        isForService && channel !== 'service' ? null : options.audienceOf(actor, channel, key),
+      hear: (audience) => hear(listener, audience),
+      unhear: (audience) => unhear(listener, audience),
+      say: (type, channel) => {
+        if (listener.socket.readyState === listener.socket.OPEN)
+          listener.socket.send(JSON.stringify({ type, data: { channel }, version: listener.sentUpTo.toString() }))
+      },
+      onError: (error) => {
+        log.error({ err: error }, 'a channel could not be joined')
+        listener.socket.close(1011, 'try again')
+      },
+      onFlood: () => listener.socket.close(4029, 'too many joins'),
+    })
     const asked = hello.since !== null && /^\d{1,18}$/.test(hello.since) ? BigInt(hello.since) : null
     // A version that we have not reached is another database's (restored, or a new data folder): fetch anew.
     const isForeign = asked !== null && asked > (await getHighPosition(db))
@@ -248,7 +329,8 @@ export function createPush(options: PushOptions): Push {
     }
     if (listener.socket.readyState !== listener.socket.OPEN) return
     join(listener)
-    if (!actor || since === null) return
+    ready.resolve()
+    if (actor?.kind !== 'member' || since === null) return
     // News to many members are not replayed. Read after joining, so that nothing falls between.
     for (const { topic, payload } of await options.stateOf(actor.memberId)) {
       if (listener.socket.readyState === listener.socket.OPEN)
@@ -280,18 +362,4 @@ function endSessions(set: ReadonlySet<Listener>, row: OutboxRow): void {
 
 function messageOf(row: OutboxRow): string {
   return JSON.stringify({ type: row.topic, data: row.payload, version: row.position.toString() })
-}
-
-function parse(text: string): ClientMessage | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || !('type' in value)) return undefined
-    if (value.type === 'ping') return { type: 'ping' }
-    if (value.type !== 'hello') return undefined
-    const token = 'token' in value && typeof value.token === 'string' ? value.token.slice(0, 200) : null
-    const since = 'since' in value && typeof value.since === 'string' ? value.since : null
-    return { type: 'hello', token, since }
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { errorCode } from '@lotus/database'
@@ -7,6 +7,10 @@ import type { Rng } from '@lotus/kernel'
 const NAME_BYTES = 16
 const NAME_PATTERN = /^[A-Za-z0-9_-]{22}\.webp$/
 const YEAR_SECONDS = 31_536_000
+const SWEEP_BATCH = 500
+
+/** Which of these names something refers to. */
+export type ListReferred = (names: readonly string[]) => Promise<readonly string[]>
 
 /** Pictures of ours (re-encoded by readImage) in a folder of the installation's data, under names that nobody guesses. */
 export type ImageFolder = {
@@ -14,12 +18,21 @@ export type ImageFolder = {
   add(webp: Uint8Array): Promise<string>
   /** Takes one away by its address; one that is not there is fine. */
   remove(url: string): Promise<void>
+  /**
+   * Takes away what was written before that instant and nothing refers to: an upload that nobody used, or a file whose row
+   * was never written because the program died between the two. Answers how many went.
+   */
+  sweep(before: Date, listReferred: ListReferred): Promise<number>
   /** The raw way to them: `GET /media/<kind>/<name>.webp`. */
   serve(app: FastifyInstance): void
 }
 
 /** `kind` is the folder's name and the last part of the address. */
-export function createImageFolder(options: { dataDir: string; kind: 'avatars'; rng: Rng }): ImageFolder {
+export function createImageFolder(options: {
+  dataDir: string
+  kind: 'avatars' | 'content' | 'feedback' | 'service'
+  rng: Rng
+}): ImageFolder {
   const folder = join(options.dataDir, 'uploads', options.kind)
   const base = `/media/${options.kind}/`
   return {
@@ -32,6 +45,17 @@ export function createImageFolder(options: { dataDir: string; kind: 'avatars'; r
     async remove(url) {
       const name = url.startsWith(base) ? url.slice(base.length) : ''
       if (NAME_PATTERN.test(name)) await rm(join(folder, name), { force: true })
+    },
+    async sweep(before, listReferred) {
+      let gone = 0
+      for await (const names of oldNames(folder, before)) {
+        const referred = new Set(await listReferred(names))
+        for (const name of names.filter((entry) => !referred.has(entry))) {
+          await rm(join(folder, name), { force: true })
+          gone += 1
+        }
+      }
+      return gone
     },
     serve(app) {
       app.get<{ Params: { name: string } }>(`${base}:name`, async (request, reply) => {
@@ -48,6 +72,24 @@ export function createImageFolder(options: { dataDir: string; kind: 'avatars'; r
       })
     },
   }
+}
+
+/** Our own pictures that were written before that instant, in batches; no folder is an empty one. */
+async function* oldNames(folder: string, before: Date): AsyncGenerator<readonly string[]> {
+  let batch: string[] = []
+  try {
+    for await (const { name } of await opendir(folder)) {
+      if (!NAME_PATTERN.test(name) || (await stat(join(folder, name))).mtime >= before) continue
+      batch.push(name)
+      if (batch.length < SWEEP_BATCH) continue
+      yield batch
+      batch = []
+    }
+  } catch (error) {
+    // Nothing was uploaded yet, or one went while it was looked at: the next night looks again.
+    if (errorCode(error) !== 'ENOENT') throw error
+  }
+  if (batch.length > 0) yield batch
 }
 
 async function read(folder: string, name: string): Promise<Buffer | undefined> {

@@ -14,6 +14,9 @@ const WAITING_MAX = 16
 sharp.concurrency(1)
 sharp.cache(false)
 
+/** `cover` fills the size and cuts what stands over; `inside` keeps the whole picture and never enlarges it. */
+export type ImageSize = { width: number; height: number; fit?: 'cover' | 'inside' }
+
 let running = 0
 const waiting: (() => void)[] = []
 
@@ -22,7 +25,7 @@ const waiting: (() => void)[] = []
  * only png and jpeg are decoded at all (trust.md 4.11). Metadata and whatever else the file carried stay behind.
  * Refuses with `upload_invalid`, `upload_too_large` (maxBytes or maxPixels), `too_many_requests`.
  */
-export async function readImage(bytes: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
+export async function readImage(bytes: Uint8Array, size: ImageSize): Promise<Buffer> {
   if (bytes.length > UPLOAD_BYTES_MAX) throw new AppError<ErrorCode>('upload_too_large', { maxBytes: UPLOAD_BYTES_MAX })
   if (bytes.length === 0) throw new AppError<ErrorCode>('upload_invalid')
   const kind = await kindOf(bytes)
@@ -38,7 +41,7 @@ async function kindOf(bytes: Uint8Array): Promise<string | undefined> {
   }
 }
 
-async function decode(bytes: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
+async function decode(bytes: Uint8Array, size: ImageSize): Promise<Buffer> {
   const open = () =>
     sharp(bytes, { limitInputPixels: UPLOAD_PIXELS_MAX, failOn: 'error', sequentialRead: true, pages: 1 })
   let pixels: number
@@ -54,7 +57,10 @@ async function decode(bytes: Uint8Array, size: { width: number; height: number }
     return await open()
       // The camera's orientation is in the metadata, which stay behind.
       .autoOrient()
-      .resize(size.width, size.height, { fit: 'cover' })
+      .resize(size.width, size.height, {
+        fit: size.fit ?? 'cover',
+        withoutEnlargement: size.fit === 'inside',
+      })
       .webp({ quality: 82 })
       .timeout({ seconds: DECODE_SECONDS_MAX })
       .toBuffer()

@@ -1,26 +1,51 @@
-import { currentLanguage, formatDate, useTranslation } from '@lotus/i18n'
-import { LotusMark, useServerNow } from '@lotus/ui'
-import { IconBuildingBank, IconQrcode } from '@lotus/ui/icons'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { RouteValue } from '@lotus/contract'
-import { menuQuery, statusQuery } from '../../shared/queries.ts'
+import { formatDate, useTranslation } from '@lotus/i18n'
+import { LotusMark, ServerText, serverNow } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, type ReactNode } from 'react'
+import { PageLink } from '../../shared/page-link.tsx'
+import { usePermission } from '../../shared/permission.ts'
+import { statusQuery } from '../../shared/queries.ts'
 import styles from './footer.module.css'
 import frameStyles from './frame.module.css'
 import { NavLink } from './nav-link.tsx'
-import { railItems } from './nav-items.ts'
+import { footerAccountItems, footerGameItems, type NavItem } from './nav-items.ts'
+import { useShownItems, useStands } from './use-shown-items.ts'
 
-const memberItems = railItems.filter((item) => 'page' in item)
+const PaymentMethods = lazy(async () => ({ default: (await import('./payment-methods.tsx')).PaymentMethods }))
 
-/** The first games of the menu; the lobbies list all of them. */
-const GAMES_SHOWN = 6
+/** Pages of the brand, under the heading they stand below (L08). */
+const help = [
+  { key: 'help', to: '/help' },
+  { key: 'guide', slug: 'beginner-guide' },
+  { key: 'payment', slug: 'payment-methods' },
+  { key: 'contact', slug: 'contact' },
+  { key: 'feedback', to: '/feedback' },
+] as const
+const safety = [
+  { key: 'responsibleGaming', slug: 'responsible-gaming' },
+  { key: 'security', slug: 'security' },
+  { key: 'certification', slug: 'certification' },
+  { key: 'licencePage', slug: 'licence' },
+  { key: 'fairness', to: '/verify' },
+] as const
+const brand = [
+  { key: 'aboutUs', slug: 'about' },
+  { key: 'news', to: '/news' },
+  { key: 'blog', to: '/blog' },
+  { key: 'join', to: '/join' },
+  { key: 'download', to: '/down' },
+] as const
+const legal = [
+  { key: 'terms', slug: 'terms' },
+  { key: 'privacy', slug: 'privacy' },
+  { key: 'attributions', slug: 'attributions' },
+] as const
 
-/** L08: the sections that have something real behind them; licence and legal name only from the configuration. */
+/** L08: every section leads to a page; licence, seals and legal name stand there only from the configuration. */
 export function Footer() {
   const { t } = useTranslation('frame')
   const { data: status } = useQuery(statusQuery())
-  const { data: menu } = useQuery(menuQuery())
-  const isVietnamese = currentLanguage() === 'vi'
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -36,55 +61,75 @@ export function Footer() {
               <span>{t('footer.responsible')}</span>
             </div>
           </div>
-          <nav className={styles.links} aria-labelledby="footer-games">
-            <h3 id="footer-games">{t('footer.games')}</h3>
-            {(menu?.games ?? []).slice(0, GAMES_SHOWN).map((game) => (
-              <Link key={game.gameCode} to="/vnlottery" search={{ gameCode: game.gameCode }}>
-                {isVietnamese ? game.nameVi : game.nameEn}
-              </Link>
-            ))}
-            {!menu && <Link to="/vnlottery">{t('nav.lottery')}</Link>}
-          </nav>
-          <nav className={styles.links} aria-labelledby="footer-account">
-            <h3 id="footer-account">{t('footer.account')}</h3>
-            {memberItems.map((item) => (
-              <NavLink key={item.key} item={item}>
-                {t(`nav.${item.key}`)}
-              </NavLink>
-            ))}
-          </nav>
-          <nav className={styles.links} aria-labelledby="footer-safety">
-            <h3 id="footer-safety">{t('footer.safety')}</h3>
-            <Link to="/index" hash="fairness">
-              {t('footer.fairness')}
-            </Link>
-            <Link to="/index" hash="responsible">
-              {t('footer.responsibleGaming')}
-            </Link>
-          </nav>
+          <Entries name="games" items={footerGameItems} />
+          <Pages name="helpTitle" pages={help} />
+          <Pages name="safety" pages={safety} />
+          <Pages name="brand" pages={brand} />
+          <Entries name="account" items={footerAccountItems} />
         </div>
-        <div className={styles.row}>
-          <h3>{t('footer.payment')}</h3>
-          <span className={styles.method}>
-            <IconBuildingBank size={18} stroke={1.75} aria-hidden />
-            {t('footer.bankTransfer')}
-          </span>
-          <span className={styles.method}>
-            <IconQrcode size={18} stroke={1.75} aria-hidden />
-            {t('footer.qr')}
-          </span>
-        </div>
+        {useStands() && (
+          <Suspense>
+            <PaymentMethods />
+          </Suspense>
+        )}
         <Legal status={status} />
       </div>
     </footer>
   )
 }
 
+type SectionProps = { name: string; children: ReactNode }
+
+function Section({ name, children }: SectionProps) {
+  const { t } = useTranslation('frame')
+  return (
+    <nav className={styles.links} aria-labelledby={`footer-${name}`}>
+      <h3 id={`footer-${name}`}>{t(`footer.${name}`)}</h3>
+      {children}
+    </nav>
+  )
+}
+
+type Page = (typeof help | typeof safety | typeof brand | typeof legal)[number]
+
+function BrandPage({ page }: { page: Page }) {
+  const { t } = useTranslation('frame')
+  return <PageLink to={'to' in page ? page.to : `/page/${page.slug}`}>{t(`footer.${page.key}`)}</PageLink>
+}
+
+function Pages({ name, pages }: { name: string; pages: readonly Page[] }) {
+  return (
+    <Section name={name}>
+      {pages.map((page) => (
+        <BrandPage key={page.key} page={page} />
+      ))}
+    </Section>
+  )
+}
+
+function Entries({ name, items }: { name: string; items: readonly NavItem[] }) {
+  const { t } = useTranslation('frame')
+  return (
+    <Section name={name}>
+      {useShownItems(items).map((item) => (
+        <NavLink key={item.key} item={item}>
+          {t(`nav.${item.key}`)}
+        </NavLink>
+      ))}
+    </Section>
+  )
+}
+
 function Legal({ status }: { status: RouteValue<'system.status'> | undefined }) {
   const { t } = useTranslation('frame')
-  const now = useServerNow()
+  const systemTime = useCallback(
+    (now: number) => t('footer.systemTime', { time: formatDate(now, 'hh:mm:ss dd/MM/yyyy') }),
+    [t],
+  )
   const licence = status?.brand.licence
   const legalName = status?.brand.legalName
+  // CC BY: who made the table that tells countries apart.
+  const attributions = usePermission()?.info.attributions ?? []
   return (
     <div className={styles.legal}>
       {status?.profile === 'demo' && <p className={styles.demo}>{t('demo.sentence')}</p>}
@@ -98,9 +143,19 @@ function Legal({ status }: { status: RouteValue<'system.status'> | undefined }) 
           </span>
         </p>
       )}
+      <nav className={styles.legalLinks} aria-label={t('footer.legal')}>
+        {legal.map((page) => (
+          <BrandPage key={page.key} page={page} />
+        ))}
+        {attributions.map(({ text, url }) => (
+          <a key={url} href={url} target="_blank" rel="noopener noreferrer">
+            {text}
+          </a>
+        ))}
+      </nav>
       <p className="num">
-        {legalName && `© ${formatDate(now ?? 0, 'yyyy')} ${legalName}. `}
-        {now !== undefined && t('footer.systemTime', { time: formatDate(now, 'hh:mm:ss dd/MM/yyyy') })}
+        {legalName && `© ${formatDate(serverNow(), 'yyyy')} ${legalName}. `}
+        <ServerText text={systemTime} />
       </p>
     </div>
   )

@@ -1,9 +1,12 @@
 import { useTranslation } from '@lotus/i18n'
 import { Button, buttonClass, IconButton } from '@lotus/ui'
-import { IconLogout, IconMenu2, IconPlus } from '@lotus/ui/icons'
-import { lazy, Suspense, useState } from 'react'
+import { IconArrowLeft, IconLogout, IconMenu2, IconPlus, IconSearch } from '@lotus/ui/icons'
+import { useLocation } from '@tanstack/react-router'
+import { Fragment, lazy, Suspense, useCallback, useRef, useState, type RefObject } from 'react'
 import { openAuth } from '../../shared/auth-gate.ts'
+import { PageLink } from '../../shared/page-link.tsx'
 import { useIsLoggedIn, useIsTrial, useSession } from '../../shared/session.ts'
+import { useIsWide } from '../../shared/use-media.ts'
 import { lazyChunk } from '../lazy-chunk.ts'
 import { useLogout } from '../use-logout.ts'
 import { BalancePill } from './balance.tsx'
@@ -12,41 +15,82 @@ import { DemoLabel } from './demo-label.tsx'
 import styles from './frame.module.css'
 import { NavLink } from './nav-link.tsx'
 import { headerItems } from './nav-items.ts'
+import { NewsBell, UnreadDot } from './news-bell.tsx'
+import { SportsVendorLink } from './sports-vendor.tsx'
+import { useShownItems, useStands } from './use-shown-items.ts'
 
 const loadDrawer = lazyChunk(() => import('./menu-drawer.tsx'))
 const MenuDrawer = lazy(async () => ({ default: (await loadDrawer()).MenuDrawer }))
 
-export function Header() {
+/** On a phone an arrow and a title stand in the place of menu and mark (components.md 1, "Mobile"). */
+export type BackTo = { to: string; title: string }
+
+export function Header({ back }: { back?: BackTo | undefined }) {
   const { t } = useTranslation('frame')
   const isMember = useIsLoggedIn()
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const [isMenuOpen, toggleMenu, closeMenu] = useMenu(menuButton)
+  const brandClass = back ? 'hide-m' : ''
   return (
     <header className={styles.header}>
-      <IconButton
-        label={t('menu.open')}
-        icon={<IconMenu2 size={20} stroke={1.75} />}
-        aria-expanded={isMenuOpen}
-        aria-haspopup="dialog"
-        onClick={() => setMenuOpen(true)}
-      />
-      <Brand />
+      {back && (
+        <span className={`${styles.backBox ?? ''} hide-d`}>
+          <PageLink to={back.to} className={styles.back} aria-label={t('back', { title: back.title })}>
+            <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+            <span className="trunc">{back.title}</span>
+          </PageLink>
+        </span>
+      )}
+      <div className={`${styles.menuButton ?? ''} ${brandClass}`}>
+        <IconButton
+          label={t('menu.open')}
+          icon={<IconMenu2 size={20} stroke={1.75} />}
+          aria-expanded={isMenuOpen}
+          aria-haspopup="dialog"
+          onPointerEnter={() => void loadDrawer()}
+          onClick={toggleMenu}
+          ref={menuButton}
+        />
+        <UnreadDot className="hide-d" />
+      </div>
+      <span className={`${styles.brandBox ?? ''} ${brandClass}`}>
+        <Brand />
+      </span>
       <DemoLabel />
       <TrialLabel />
-      <nav className={styles.nav} aria-label={t('nav.label')}>
-        {headerItems.map((item) => (
-          <NavLink key={item.key} item={item}>
-            {t(`nav.${item.key}`)}
-          </NavLink>
-        ))}
-      </nav>
-      <div className={styles.end}>{isMember ? <MemberEnd /> : <GuestEnd />}</div>
+      {useIsWide() && <HeaderNav />}
+      <div className={styles.end}>
+        <PageLink to="/search" className={`${styles.iconLink ?? ''} hide-m`} aria-label={t('search')}>
+          <IconSearch size={20} stroke={1.75} aria-hidden />
+        </PageLink>
+        <NewsBell />
+        {isMember ? <MemberEnd /> : <GuestEnd />}
+      </div>
       {isMenuOpen && (
         <Suspense>
-          <MenuDrawer onClose={() => setMenuOpen(false)} />
+          <MenuDrawer onClose={closeMenu} />
         </Suspense>
       )}
     </header>
   )
+}
+
+/** R21: the button toggles the side menu; another page, also by the back button, starts with it closed. */
+function useMenu(
+  button: RefObject<HTMLButtonElement | null>,
+): [isOpen: boolean, toggle: () => void, close: () => void] {
+  const { pathname } = useLocation()
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const isOpen = openOn === pathname
+  // While drawing, not in an effect: an effect of the first drawing would undo a touch that came before it ran.
+  if (openOn !== null && !isOpen) setOpenOn(null)
+  const toggle = useCallback(() => setOpenOn((old) => (old === pathname ? null : pathname)), [pathname])
+  const close = useCallback(() => {
+    setOpenOn(null)
+    // The overlay is taken away at once, so the focus is given back here.
+    button.current?.focus({ preventScroll: true })
+  }, [button])
+  return [isOpen, toggle, close]
 }
 
 /** T01: the screen says all the time that nothing here is money. */
@@ -79,8 +123,8 @@ function GuestEnd() {
 function MemberEnd() {
   const { t } = useTranslation('frame')
   const account = useSession((state) => state.account) ?? ''
-  const avatar = useSession((state) => state.member?.avatar)
-  const name = useSession((state) => state.member?.nickname) || account
+  const member = useSession((state) => state.member)
+  const name = member?.nickname || account
   const askLogout = useLogout()
   // Free play has nothing to deposit to; on a phone its label needs the room.
   const depositClass = useIsTrial() ? 'hide-m' : ''
@@ -99,7 +143,7 @@ function MemberEnd() {
         className={`${styles.member ?? ''} hide-m`}
       >
         <span className={styles.avatar} aria-hidden>
-          {avatar ? <img src={avatar} alt="" /> : account.slice(0, 2).toUpperCase()}
+          {member?.avatar ? <img src={member.avatar} alt="" /> : account.slice(0, 2).toUpperCase()}
         </span>
         <span className={styles.memberName}>{name}</span>
       </NavLink>
@@ -110,5 +154,20 @@ function MemberEnd() {
         onClick={() => void askLogout()}
       />
     </>
+  )
+}
+
+/** Asks what there is to play once the page stands; on a phone the drawer does when it is opened. */
+function HeaderNav() {
+  const { t } = useTranslation('frame')
+  return (
+    <nav className={styles.nav} aria-label={t('nav.label')}>
+      {useShownItems(headerItems, { asks: useStands() }).map((item) => (
+        <Fragment key={item.key}>
+          <NavLink item={item}>{t(`nav.${item.key}`)}</NavLink>
+          {item.key === 'live' && <SportsVendorLink />}
+        </Fragment>
+      ))}
+    </nav>
   )
 }

@@ -1,38 +1,91 @@
-import { useTranslation } from '@lotus/i18n'
+import { languages, useTranslation } from '@lotus/i18n'
 import { Drawer, IconButton, LotusMark } from '@lotus/ui'
-import { IconLogout, IconX } from '@lotus/ui/icons'
+import {
+  IconDeviceMobile,
+  IconHeadset,
+  IconHelpCircle,
+  IconLogout,
+  IconSearch,
+  IconUsersGroup,
+  IconX,
+} from '@lotus/ui/icons'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { isAgentType } from '../../shared/agent-pages.ts'
 import { useIsLoggedIn, useSession } from '../../shared/session.ts'
+import { useUnread } from '../../shared/unread.ts'
 import { useLogout } from '../use-logout.ts'
 import styles from './menu-drawer.module.css'
 import { NavLink } from './nav-link.tsx'
-import { railItems } from './nav-items.ts'
+import { drawerGroups, type NavItem } from './nav-items.ts'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
+import { SportsVendorLink } from './sports-vendor.tsx'
+import { useCustomerService } from './use-customer-service.ts'
+import { useShownItems } from './use-shown-items.ts'
 
-/** Everything the rail and the header hold, for screens without a rail (L04, L06). */
+/** Everything the rail and the header hold (L04 to L06): what is under each heading follows flags, login and vendors. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('frame')
   const isMember = useIsLoggedIn()
   const account = useSession((state) => state.account)
   const askLogout = useLogout()
+  const service = useCustomerService()
+  const isAgent = useSession((state) => isAgentType(state.isAgent))
   return (
     <Drawer opened onClose={onClose} label={t('menu.title')}>
       <div className={styles.body}>
         <div className={styles.head}>
           <LotusMark size={28} />
+          {isMember && <p className={`${styles.account ?? ''} trunc`}>{account}</p>}
           <IconButton label={t('common:action.close')} icon={<IconX size={20} stroke={1.75} />} onClick={onClose} />
         </div>
-        <nav className={styles.list} aria-label={t('menu.title')}>
-          {isMember && <p className={styles.account}>{account}</p>}
-          {railItems.map((item) => (
-            <NavLink key={item.key} item={item} className={styles.item} onNavigate={onClose}>
-              <item.icon size={20} stroke={1.75} aria-hidden />
-              {t(`nav.${item.key}`)}
-            </NavLink>
+        <nav aria-label={t('menu.title')}>
+          <Link to="/search" className={styles.item} onClick={onClose}>
+            <IconSearch size={20} stroke={1.75} aria-hidden />
+            {t('search')}
+          </Link>
+          {drawerGroups.map((group) => (
+            <Group key={group.key} name={group.key} items={group.items} onClose={onClose} />
           ))}
+          {isAgent && (
+            <Link
+              to="."
+              search={(old) => ({ ...old, ac: 'announcement' as const })}
+              resetScroll={false}
+              activeProps={{ 'aria-current': undefined }}
+              className={styles.item}
+              onClick={onClose}
+            >
+              <IconUsersGroup size={20} stroke={1.75} aria-hidden />
+              {t('nav.agent')}
+            </Link>
+          )}
+          <h2 className={styles.title}>{t('menu.help')}</h2>
+          <Link to="/help" className={styles.item} onClick={onClose}>
+            <IconHelpCircle size={20} stroke={1.75} aria-hidden />
+            {t('footer.help')}
+          </Link>
+          {service && (
+            <button
+              type="button"
+              className={styles.item}
+              onClick={() => {
+                onClose()
+                service()
+              }}
+            >
+              <IconHeadset size={20} stroke={1.75} aria-hidden />
+              {t('service.title')}
+            </button>
+          )}
+          <Link to="/down" className={styles.item} onClick={onClose}>
+            <IconDeviceMobile size={20} stroke={1.75} aria-hidden />
+            {t('footer.download')}
+          </Link>
         </nav>
         <div className={styles.end}>
           <ThemeButton className={styles.item} />
-          <LanguageButton className={styles.language} />
+          {languages.length > 1 && <LanguageButton className={styles.language} />}
           {isMember && (
             <button
               type="button"
@@ -49,5 +102,31 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
         </div>
       </div>
     </Drawer>
+  )
+}
+
+type GroupProps = { name: string; items: readonly NavItem[]; onClose: () => void }
+
+function Group({ name, items, onClose }: GroupProps) {
+  const { t } = useTranslation('frame')
+  const unread = useUnread()
+  const shown = useShownItems(items, { asks: true })
+  if (shown.length === 0) return null
+  return (
+    <>
+      <h2 className={styles.title}>{t(`menu.${name}`)}</h2>
+      {shown.map((item) => (
+        <Fragment key={item.key}>
+          <NavLink item={item} className={styles.item} onNavigate={onClose}>
+            <item.icon size={20} stroke={1.75} aria-hidden />
+            {t(`nav.${item.key}`)}
+            {item.key === 'messages' && unread > 0 && <span className={`${styles.count ?? ''} num`}>{unread}</span>}
+          </NavLink>
+          {item.key === 'live' && (
+            <SportsVendorLink className={`${styles.item ?? ''} ${styles.vendor ?? ''}`} onNavigate={onClose} />
+          )}
+        </Fragment>
+      ))}
+    </>
   )
 }

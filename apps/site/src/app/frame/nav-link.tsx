@@ -1,13 +1,16 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isLoggedIn, isTrial } from '../../shared/session.ts'
-import { useOpenMember } from '../../shared/member-pages.ts'
+import { isMemberPage, useOpenMember } from '../../shared/member-pages.ts'
+import { isPlainClick, PageLink } from '../../shared/page-link.tsx'
 import type { NavItem } from './nav-items.ts'
 
 type Props = {
   item: NavItem
   className?: string | undefined
   onNavigate?: (() => void) | undefined
+  /** Accessible name where the entry shows none. */
+  label?: string | undefined
   children: ReactNode
 }
 
@@ -15,40 +18,43 @@ type Props = {
  * A link either way, so that it can be opened in another tab and read out as a link. A member-centre page asks a
  * guest to log in first and goes on from there (spec 6); a trial is told that a real account is needed.
  */
-export function NavLink({ item, className, onNavigate, children }: Props) {
+export function NavLink({ item, className, onNavigate, label, children }: Props) {
   const openMember = useOpenMember()
-  const { mc } = useSearch({ strict: false })
+  const { pathname, search } = useLocation()
+  const { mc, mcItem } = search
   if ('to' in item) {
+    const isHere = mc === undefined && (pathname === item.to || pathname.startsWith(`${item.to}/`))
     return (
-      <Link
+      <PageLink
         to={item.to}
         className={className}
-        activeOptions={{ includeSearch: false }}
-        activeProps={{ 'aria-current': mc ? undefined : 'page' }}
+        aria-label={label}
+        aria-current={isHere ? 'page' : undefined}
         onClick={onNavigate}
       >
         {children}
-      </Link>
+      </PageLink>
     )
   }
-  const { page } = item
+  const { page, item: part } = item
+  // Menus drop what is none (`shownItems`); the type of the entry is wider than the pages that exist today.
+  if (!isMemberPage(page)) return null
   return (
-    <Link
-      to="."
-      search={(old) => ({ ...old, mc: page, mcItem: undefined })}
-      resetScroll={false}
+    <PageLink
+      to={pathname}
+      search={{ ...search, mc: page, mcItem: part }}
+      keepsScroll
       className={className}
-      activeProps={{ 'aria-current': undefined }}
-      aria-current={mc === page ? 'page' : undefined}
+      aria-label={label}
+      aria-current={mc === page && (part === undefined || mcItem === part) ? 'page' : undefined}
       onClick={(event) => {
         onNavigate?.()
-        const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
-        if ((isLoggedIn() && !isTrial()) || !isPlainClick) return
+        if ((isLoggedIn() && !isTrial()) || !isPlainClick(event)) return
         event.preventDefault()
-        void openMember(page)
+        void openMember(page, part)
       }}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { Logo, Modal } from '@lotus/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import pond from '../../assets/pond-night.svg'
 import { switchAuth, type AuthKind, type AuthPayload, type AuthReason } from '../../shared/auth-gate.ts'
 import { usePermission } from '../../shared/permission.ts'
@@ -11,6 +11,7 @@ import { LoginForm } from './login-form.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResetForm } from './reset-form.tsx'
+import { TermsForm } from './terms-form.tsx'
 import { VerifyForm } from './verify-form.tsx'
 
 type Props = { kind: AuthKind; reason: AuthReason; payload: AuthPayload; onClose: () => void; onDone: () => void }
@@ -38,6 +39,7 @@ export function AuthModal({ kind, reason, payload, onClose, onDone }: Props) {
     switchAuth(next)
   }
   const form = { onDirty: setDirty, onDone }
+  const main = useFocusOfStep(kind)
   return (
     <Modal opened onClose={onClose} label={title} width={880} flush isDirty={isDirty} closeOnCover={false}>
       <div className={styles.modal}>
@@ -49,14 +51,15 @@ export function AuthModal({ kind, reason, payload, onClose, onDone }: Props) {
             <p>{kind === 'register' ? t('register.advice') : t('login.advice')}</p>
           </div>
         </div>
-        <div className={styles.main}>
-          <h1>{title}</h1>
+        <div className={styles.main} ref={main}>
+          <h1 tabIndex={-1}>{title}</h1>
           {kind === 'login' && <LoginForm reason={reason} {...form} />}
           {kind === 'register' && <RegisterForm {...form} />}
           {kind === 'forgot' && <ForgotForm {...form} />}
           {kind === 'reset' && <ResetForm ticket={payload.ticket ?? ''} {...form} />}
           {kind === 'provider' && <ProviderForm ticket={payload.ticket ?? 'failed'} {...form} />}
           {kind === 'verify' && <VerifyForm payload={payload} {...form} />}
+          {kind === 'terms' && <TermsForm version={payload.version ?? ''} onClose={onClose} {...form} />}
           {kind === 'changePassword' && <ChangePasswordForm oldPassword={payload.oldPassword} {...form} />}
           {foot && (
             <p className={styles.foot}>
@@ -72,6 +75,19 @@ export function AuthModal({ kind, reason, payload, onClose, onDone }: Props) {
   )
 }
 
+/** From one step to the next the focused element goes away: the first field takes the focus, or the heading. */
+function useFocusOfStep(kind: AuthKind) {
+  const main = useRef<HTMLDivElement>(null)
+  const shown = useRef(kind)
+  useEffect(() => {
+    if (shown.current === kind) return
+    shown.current = kind
+    const target = main.current?.querySelector<HTMLElement>('[data-autofocus]') ?? main.current?.querySelector('h1')
+    target?.focus()
+  }, [kind])
+  return main
+}
+
 const titleOf: Record<AuthKind, string> = {
   login: 'login.title',
   register: 'register.title',
@@ -80,4 +96,5 @@ const titleOf: Record<AuthKind, string> = {
   provider: 'bind.title',
   verify: 'verify.title',
   changePassword: 'change.title',
+  terms: 'terms.title',
 }

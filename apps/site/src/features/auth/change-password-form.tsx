@@ -1,7 +1,9 @@
+import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, PasswordField, toast } from '@lotus/ui'
 import { IconLock } from '@lotus/ui/icons'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { enterSession } from '../../shared/account.ts'
 import { call } from '../../shared/api.ts'
 import styles from './auth.module.css'
@@ -18,16 +20,18 @@ export function ChangePasswordForm({ oldPassword, onDirty, onDone }: FormProps &
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
   const checkNew = useNewPassword()
+  // Typed a moment ago, unless it turned out to be another one by now (changed in another tab).
+  const [isAsked, setAsked] = useState(oldPassword === undefined)
   const form = useForm({
     start: { oldPassword: '', newPassword: '', confirmNewPassword: '' },
     onDirty,
     check: (values) => ({
-      oldPassword: oldPassword !== undefined || values.oldPassword ? undefined : t('error.oldPasswordRequired'),
+      oldPassword: !isAsked || values.oldPassword ? undefined : t('error.oldPasswordRequired'),
       ...checkNew(values),
     }),
     send: async (values) => {
       const session = await call('member.changePassword', {
-        oldPassword: oldPassword ?? values.oldPassword,
+        oldPassword: isAsked ? values.oldPassword : (oldPassword ?? ''),
         newPassword: values.newPassword,
         confirmNewPassword: values.confirmNewPassword,
       })
@@ -36,12 +40,15 @@ export function ChangePasswordForm({ oldPassword, onDirty, onDone }: FormProps &
       onDone()
       await navigate({ to: '/index', search: {} })
     },
+    onRefused: (error) => {
+      if (isCallError(error, 'bad_request')) setAsked(true)
+    },
   })
   return (
     <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
       {oldPassword !== undefined && form.failureText === null && <Alert tone="warning">{t('change.forced')}</Alert>}
       {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
-      {oldPassword === undefined && (
+      {isAsked && (
         <PasswordField
           label={t('field.oldPassword')}
           autoComplete="current-password"

@@ -58,7 +58,7 @@ export function LoginExtras({ onDone }: { onDone: () => void }) {
       </p>
       <div className={styles.extraButtons}>
         {providers.map(({ id, name }) => (
-          <Button key={id} block loading={busy === id} onClick={() => void goTo(id)()}>
+          <Button key={id} block className={styles.provider} loading={busy === id} onClick={() => void goTo(id)()}>
             {t('login.with', { name })}
           </Button>
         ))}

@@ -7,7 +7,7 @@ import { call } from '../../shared/api.ts'
 import { switchAuth, type AuthReason } from '../../shared/auth-gate.ts'
 import { useToggles } from '../../shared/permission.ts'
 import styles from './auth.module.css'
-import { CaptchaField } from './captcha-field.tsx'
+import { CaptchaField } from '../../shared/forms/captcha/captcha-field.tsx'
 import { LoginExtras } from './login-extras.tsx'
 import { forgetDevice, useRemembered } from './remembered.ts'
 import { SmsLoginForm } from './sms-login-form.tsx'
@@ -37,7 +37,11 @@ export function LoginForm({ reason, ...props }: FormProps & { reason: AuthReason
           onChange={choose}
         />
       )}
-      {reason !== 'asked' && <Alert tone="info">{t(`login.${reason}`)}</Alert>}
+      {reason !== 'asked' && (
+        <Alert tone="info" className={styles.modes}>
+          {t(`login.${reason}`)}
+        </Alert>
+      )}
       {type === 'sms' ? <SmsLoginForm {...props} /> : <PasswordLoginForm {...props} />}
       <LoginExtras onDone={props.onDone} />
     </>

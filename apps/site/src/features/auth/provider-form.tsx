@@ -3,13 +3,15 @@ import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, Checkbox, confirm, PasswordField, Segmented, SkeletonLines, TextField, toast } from '@lotus/ui'
 import { IconLock, IconUser } from '@lotus/ui/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { switchAuth } from '../../shared/auth-gate.ts'
 import { useErrorText } from '../../shared/error-text.ts'
 import { usePermission } from '../../shared/permission.ts'
+import { callQuery } from '../../shared/queries.ts'
 import styles from './auth.module.css'
-import { CaptchaField } from './captcha-field.tsx'
+import { CaptchaField } from '../../shared/forms/captcha/captcha-field.tsx'
 import type { FormProps } from './login-form.tsx'
 import { TermsText } from './terms-text.tsx'
 import { useEnter } from './use-enter.ts'
@@ -22,6 +24,7 @@ export function ProviderForm({ ticket, onDirty, onDone }: FormProps & { ticket: 
   const { t } = useTranslation('auth')
   const errorText = useErrorText()
   const enter = useEnter(onDone)
+  const nameOf = useProviderName()
   const [choice, setChoice] = useState<Choice | null>(null)
   const [failure, setFailure] = useState<unknown>(ticket === 'failed' ? 'failed' : null)
   const isAsked = useRef(false)
@@ -32,8 +35,8 @@ export function ProviderForm({ ticket, onDirty, onDone }: FormProps & { ticket: 
     const finish = async () => {
       const { session, choose, bound } = await call('oidc.finish', { ticket })
       if (session) return enter(session, t('login.done'))
-      if (choose) return setChoice(choose)
-      toast.success(t('bind.done', { provider: bound ?? '' }))
+      if (choose) return setChoice({ ...choose, provider: await nameOf(choose.provider) })
+      toast.success(t('bind.done', { provider: await nameOf(bound ?? '') }))
       onDone()
     }
     finish().catch(setFailure)
@@ -54,10 +57,25 @@ export function ProviderForm({ ticket, onDirty, onDone }: FormProps & { ticket: 
   return <Choose choice={choice} ticket={ticket} onDirty={onDirty} onDone={onDone} />
 }
 
+/** As people know it; the wire has its id. */
+function useProviderName(): (id: string) => Promise<string> {
+  const queryClient = useQueryClient()
+  return async (id) => {
+    try {
+      const { providers } = await queryClient.ensureQueryData(callQuery('oidc.providers', {}))
+      return providers.find((provider) => provider.id === id)?.name ?? id
+    } catch {
+      // The list is a nicety; what was done is done.
+      return id
+    }
+  }
+}
+
 function Choose({ choice, ticket, onDirty, onDone }: FormProps & { choice: Choice; ticket: string }) {
   const { t } = useTranslation(['auth', 'patterns'])
   const [isNew, setNew] = useState(true)
   const [captchaRound, setCaptchaRound] = useState(0)
+  const [needsLogin, setNeedsLogin] = useState(false)
   const register = usePermission()?.info.register
   const enter = useEnter(onDone)
   const form = useForm({
@@ -107,10 +125,14 @@ function Choose({ choice, ticket, onDirty, onDone }: FormProps & { choice: Choic
       await enter(session, t('bind.done', { provider: choice.provider }))
     },
     onRefused: (error) => {
+      setNeedsLogin(isCallError(error, 'bind_needs_login', 'step_up_required'))
       if (isCallError(error) && error.details['captcha'] === true) setCaptchaRound((round) => round + 1)
       form.set('captcha', '')
     },
   })
+  const { ref } = form
+  // The form comes after the dialog: the focus waits on its close button until then.
+  useEffect(() => ref.current?.querySelector<HTMLElement>('[name=username]')?.focus(), [ref])
   return (
     <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
       <p className={styles.lead}>
@@ -129,7 +151,17 @@ function Choose({ choice, ticket, onDirty, onDone }: FormProps & { choice: Choic
         value={isNew ? 'new' : 'existing'}
         onChange={(value) => setNew(value === 'new')}
       />
-      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
+      {form.failureText !== null &&
+        (needsLogin ? (
+          // A password alone does not bind for good where the account has something better (trust.md ACC-6).
+          <Alert tone="warning" title={t('bind.needsLogin')}>
+            <button type="button" className="link" onClick={() => switchAuth('login')}>
+              {t('login.title')}
+            </button>
+          </Alert>
+        ) : (
+          <Alert tone="loss" title={form.failureText} />
+        ))}
       <TextField
         label={t('field.username')}
         autoComplete="username"

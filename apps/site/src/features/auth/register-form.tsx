@@ -1,7 +1,7 @@
 import { isCallError } from '@lotus/client'
 import { checkField, type RegisterField } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Checkbox, ErrorState, PasswordField, Segmented, SkeletonLines, TextField } from '@lotus/ui'
+import { Alert, Button, Checkbox, ErrorState, PasswordField, Segmented, TextField } from '@lotus/ui'
 import { IconLock, IconUser } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -9,15 +9,17 @@ import type { RouteInput, RouteValue } from '@lotus/contract'
 import { call } from '../../shared/api.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './auth.module.css'
-import { CaptchaField } from './captcha-field.tsx'
+import { CaptchaField } from '../../shared/forms/captcha/captcha-field.tsx'
 import { CodeField } from '../../shared/forms/code-field.tsx'
 import { problemText } from '../../shared/forms/field-text.ts'
 import type { FormProps } from './login-form.tsx'
 import { PasswordLength } from './password-length.tsx'
 import { PhoneField, useCountries } from '../../shared/forms/phone-fields.tsx'
 import { inputOf, otherFieldsOf } from './register-fields.ts'
+import { RegisterSkeleton } from './register-skeleton.tsx'
 import { TermsText } from './terms-text.tsx'
 import { useAffiliate } from './use-affiliate.ts'
+import { registerWants } from './register-wants.ts'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useSmsCode } from './use-sms-code.ts'
@@ -32,7 +34,7 @@ export function RegisterForm(props: FormProps) {
   const settings = useQuery({ ...callQuery('system.registerSettings', {}), staleTime: SETTINGS_STALE_MS })
   const [chosen, choose] = useState<Mode | null>(null)
   if (settings.isError) return <ErrorState title={t('register.unread')} onRetry={() => void settings.refetch()} />
-  if (!settings.data) return <SkeletonLines lines={8} />
+  if (!settings.data) return <RegisterSkeleton />
   const { usernameReg, mobileReg, mobileDefault } = settings.data
   const first: Mode = mobileReg && (mobileDefault || !usernameReg) ? 'mobile' : 'username'
   const mode = chosen ?? first
@@ -65,9 +67,7 @@ function ModeForm({ mode, settings, onDirty, onDone }: FormProps & { mode: Mode;
   const affiliate = useAffiliate()
   const rules = new Map(settings.fields.map((rule) => [rule.name, rule]))
   const isMobile = mode === 'mobile'
-  const wantsPassword = !isMobile || settings.passwordInMobile
-  const wantsPhone = isMobile || rules.get('mobileNum')?.enabled === true
-  const wantsCode = isMobile || (wantsPhone && settings.smsAtRegistration)
+  const { password: wantsPassword, phone: wantsPhone, code: wantsCode } = registerWants(settings, mode)
   const others = otherFieldsOf(settings.fields, { showAffiliate: affiliate.showField })
   const [captchaRound, setCaptchaRound] = useState(rules.get('captcha')?.enabled === true ? 1 : 0)
 
@@ -145,6 +145,12 @@ function ModeForm({ mode, settings, onDirty, onDone }: FormProps & { mode: Mode;
       if (error.code === 'invitation_code_error') affiliate.reveal()
     },
   })
+  const hintOf = (name: RegisterField) => {
+    // K13: said only where the operator has filled in how much.
+    if (name === 'zalo')
+      return settings.zaloBonus === '' ? undefined : t('field.zaloHint', { amount: settings.zaloBonus })
+    return hinted.has(name) ? t(`field.${name}Hint`) : undefined
+  }
   const code = useSmsCode(form, ({ mobileNum, captcha }) =>
     call('verification.smsRegister', { mobileNum, countryDialingCode, ...captcha }),
   )
@@ -196,7 +202,7 @@ function ModeForm({ mode, settings, onDirty, onDone }: FormProps & { mode: Mode;
           {others.map(({ name, required }) => {
             const shared = {
               label: t(`field.${name}`),
-              hint: hinted.has(name) ? t(`field.${name}Hint`) : undefined,
+              hint: hintOf(name),
               labelAside: required ? undefined : t('field.optional'),
               ...form.field(name),
             }

@@ -10,7 +10,7 @@ import styles from './auth.module.css'
 import { CodeField } from '../../shared/forms/code-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 
-const methods = ['totp', 'sms', 'email', 'password'] as const
+const methods = ['totp', 'recovery', 'sms', 'email', 'password'] as const
 type Method = (typeof methods)[number]
 const isMethod = (value: string): value is Method => methods.some((method) => method === value)
 
@@ -84,6 +84,8 @@ function StepUpForm({ offered, onDone }: { offered: readonly Method[]; onDone: (
           onChange={(value) => {
             setMethod(value)
             form.set('code', '')
+            // Another way, nothing wrong with it yet.
+            form.show({})
           }}
         />
       )}
@@ -96,11 +98,14 @@ function StepUpForm({ offered, onDone }: { offered: readonly Method[]; onDone: (
           {...form.field('password')}
         />
       )}
-      {method === 'totp' && (
+      {(method === 'totp' || method === 'recovery') && (
         <TextField
-          label={t('verify.totp')}
-          inputMode="numeric"
+          key={method}
+          label={t(`verify.${method}`)}
+          inputMode={method === 'totp' ? 'numeric' : 'text'}
           autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
           data-autofocus
           {...form.field('code')}
         />

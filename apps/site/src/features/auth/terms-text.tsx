@@ -9,11 +9,19 @@ export function TermsText() {
   return (
     <details className={styles.terms}>
       <summary>{t('register.termsTitle')}</summary>
-      <ul>
-        {clauses.map((clause) => (
-          <li key={clause}>{t(`register.termsList.${clause}`)}</li>
-        ))}
-      </ul>
+      <TermsList />
     </details>
+  )
+}
+
+/** Every clause. */
+export function TermsList({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('auth')
+  return (
+    <ul className={className}>
+      {clauses.map((clause) => (
+        <li key={clause}>{t(`register.termsList.${clause}`)}</li>
+      ))}
+    </ul>
   )
 }

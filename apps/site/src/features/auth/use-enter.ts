@@ -6,7 +6,7 @@ import { switchAuth, type NewSession } from '../../shared/auth-gate.ts'
 
 /**
  * What follows a right password, code or ticket (T04, T05, T22): the verification of an address that nobody knows, the
- * open session, a password that has to be changed. `typed` is the password that was just given.
+ * open session, a password that has to be changed, terms that have changed. `typed` is the password that was just given.
  */
 export function useEnter(onDone: () => void): (session: NewSession, said: string, typed?: string) => Promise<void> {
   const { t } = useTranslation('auth')
@@ -19,6 +19,10 @@ export function useEnter(onDone: () => void): (session: NewSession, said: string
     if (session.firstTimeLogin) void call('session.firstLogin', {}, { background: true }).catch(() => undefined)
     if (session.mustChangePassword) {
       switchAuth('changePassword', typed === undefined ? {} : { oldPassword: typed })
+      return
+    }
+    if (session.terms) {
+      switchAuth('terms', { version: session.terms.version })
       return
     }
     const { lastLoginAt } = session

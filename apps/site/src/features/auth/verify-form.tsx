@@ -91,6 +91,8 @@ function Verify({ session, verify, typed, onDirty, onDone }: Props) {
           onChange={(value) => {
             setMethod(value)
             form.set('code', '')
+            // Another way, nothing wrong with it yet.
+            form.show({})
           }}
         />
       )}

@@ -1,9 +1,9 @@
 import { currentLanguage, formatShortDay, formatTimeWithSeconds, formatTime, useTranslation } from '@lotus/i18n'
 import { Countdown, EmptyState, Skeleton } from '@lotus/ui'
-import { Link } from '@tanstack/react-router'
 import styles from './home.module.css'
 import { gameMark, isSpecialPrize, latestPublished, type LotterySummary } from './lottery-summary.ts'
 import { SpecialNumber } from './special-number.tsx'
+import { PageLink } from '../../shared/page-link.tsx'
 
 /** Those that close first; the lobby has the others. */
 const SHOWN = 6
@@ -41,9 +41,14 @@ function LotteryCard({ summary, onClosed }: { summary: LotterySummary; onClosed:
   const { t } = useTranslation('home')
   const { game, current } = summary
   const last = latestPublished(summary)
+  // Six numbers need the room that the number of their draw would take: it is the one before this.
+  const lastOf = (draw: NonNullable<typeof last>) =>
+    isSpecialPrize(draw)
+      ? `${t('special')} · ${draw.station ? `${draw.station} ${formatShortDay(draw.drawAt)}` : draw.issueNo}`
+      : t('lastDraw')
   const closes = game.periodSeconds === null ? formatTime : formatTimeWithSeconds
   return (
-    <Link
+    <PageLink
       to="/vnlottery"
       search={{ gameCode: game.gameCode }}
       className={`${styles.card ?? ''} ${styles.lottery ?? ''}`}
@@ -68,13 +73,9 @@ function LotteryCard({ summary, onClosed }: { summary: LotterySummary; onClosed:
         )}
       </div>
       <div className={styles.lotteryResult}>
-        <small className="num">
-          {last
-            ? `${t(isSpecialPrize(last) ? 'special' : 'lastDraw')} · ${last.station ? `${last.station} ${formatShortDay(last.drawAt)}` : last.issueNo}`
-            : t('next.noResult')}
-        </small>
+        <small className="num">{last ? lastOf(last) : t('next.noResult')}</small>
         <SpecialNumber result={last} />
       </div>
-    </Link>
+    </PageLink>
   )
 }

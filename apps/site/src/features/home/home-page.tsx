@@ -1,21 +1,46 @@
-import { useTranslation } from '@lotus/i18n'
+import { ensureNamespaces, useTranslation } from '@lotus/i18n'
 import { ErrorState } from '@lotus/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, type ComponentProps } from 'react'
 import { errorCode, useErrorText } from '../../shared/error-text.ts'
 import { menuQuery, openedQuery } from '../../shared/queries.ts'
+import { Categories } from './categories.tsx'
 import { ClosingLotteries } from './closing-lotteries.tsx'
-import { Fairness } from './fairness.tsx'
 import { Hero } from './hero.tsx'
 import styles from './home.module.css'
-import { LatestResults } from './latest-results.tsx'
 import { summarise } from './lottery-summary.ts'
 import { NextDraw } from './next-draw.tsx'
-import { ResponsibleCard } from './responsible-card.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import { useIdle, useIsBack } from './use-idle.ts'
+import { PageLink } from '../../shared/page-link.tsx'
+
+/** Where it does not come, the page above stays as it is. */
+const HomeMore = lazy(async () => {
+  try {
+    const [module] = await Promise.all([import('./more/home-more.tsx'), ensureNamespaces('homeMore', 'tile')])
+    return { default: module.HomeMore }
+  } catch {
+    return { default: MoreFailed }
+  }
+})
+
+function MoreFailed() {
+  return <ErrorState className={styles.section} onRetry={() => window.location.reload()} />
+}
+
+/** What is below the first view. By itself, so that the page above is not drawn again for it. */
+function Later(props: ComponentProps<typeof HomeMore>) {
+  if (!useIdle()) return <div className={styles.later} />
+  return (
+    <Suspense fallback={<div className={styles.later} />}>
+      <HomeMore {...props} />
+    </Suspense>
+  )
+}
 
 export function HomePage() {
   const { t } = useTranslation('home')
+  const isBack = useIsBack()
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const menu = useQuery(menuQuery())
@@ -33,17 +58,19 @@ export function HomePage() {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: openedQuery().queryKey })
 
   return (
-    <div className={styles.home}>
+    <div className={styles.home} data-back={isBack || undefined}>
       <section className={styles.hero}>
         <Hero />
         <NextDraw summaries={summaries} hasFailed={error !== null} onClosed={refresh} />
       </section>
+      <NoticeLine />
+      <Categories />
       <section className={styles.section}>
         <div className={styles.head}>
           <h2>{t('closing.title')}</h2>
-          <Link to="/vnlottery" className="link">
+          <PageLink to="/vnlottery" className="link">
             {t('closing.all')}
-          </Link>
+          </PageLink>
         </div>
         {error ? (
           <div className={styles.card}>
@@ -59,11 +86,7 @@ export function HomePage() {
           <ClosingLotteries summaries={summaries} onClosed={refresh} />
         )}
       </section>
-      <div className={styles.two}>
-        <LatestResults summaries={summaries} hasFailed={error !== null} />
-        <ResponsibleCard />
-      </div>
-      <Fairness summaries={summaries} />
+      <Later summaries={summaries} hasFailed={error !== null} />
     </div>
   )
 }

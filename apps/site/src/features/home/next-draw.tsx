@@ -1,6 +1,5 @@
 import { currentLanguage, formatDay, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
 import { Badge, buttonClass, Countdown, DigitBoxes, Skeleton, useServerNow } from '@lotus/ui'
-import { Link } from '@tanstack/react-router'
 import styles from './home.module.css'
 import {
   featured,
@@ -12,6 +11,7 @@ import {
   type Result,
 } from './lottery-summary.ts'
 import { SpecialNumber } from './special-number.tsx'
+import { PageLink } from '../../shared/page-link.tsx'
 
 type Props = { summaries: readonly LotterySummary[] | undefined; hasFailed: boolean; onClosed: () => void }
 
@@ -60,13 +60,13 @@ export function NextDraw({ summaries, hasFailed, onClosed }: Props) {
         {last &&
           (isSpecialPrize(last) ? <DigitBoxes number={headline(last) ?? ''} /> : <SpecialNumber result={last} />)}
       </div>
-      <Link
+      <PageLink
         to="/vnlottery"
         search={{ gameCode: game.gameCode }}
         className={buttonClass({ variant: 'primary', block: true })}
       >
         {t(current?.state === 'open' ? 'next.bet' : 'next.view')}
-      </Link>
+      </PageLink>
     </section>
   )
 }
@@ -119,9 +119,9 @@ function NextDrawSkeleton({ isStill }: { isStill: boolean }) {
         <span>{t('special')}</span>
         {!isStill && <Skeleton width={190} height={42} radius={10} />}
       </div>
-      <Link to="/vnlottery" className={buttonClass({ variant: 'primary', block: true })}>
+      <PageLink to="/vnlottery" className={buttonClass({ variant: 'primary', block: true })}>
         {t('next.view')}
-      </Link>
+      </PageLink>
     </section>
   )
 }

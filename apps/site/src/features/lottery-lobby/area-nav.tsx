@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
-import { Link } from '@tanstack/react-router'
 import { lotteryAreaNames, lotteryPaths, type LotteryArea } from '../../shared/lottery-areas.ts'
 import styles from './lobby.module.css'
+import { PageLink } from '../../shared/page-link.tsx'
 
 /** The four lobbies. */
 export function AreaNav({ area }: { area: LotteryArea }) {
@@ -9,9 +9,9 @@ export function AreaNav({ area }: { area: LotteryArea }) {
   return (
     <nav className={styles.areas} aria-label={t('areas')}>
       {lotteryAreaNames.map((each) => (
-        <Link key={each} to={lotteryPaths[each]} aria-current={each === area ? 'page' : undefined} activeProps={{}}>
+        <PageLink key={each} to={lotteryPaths[each]} aria-current={each === area ? 'page' : undefined}>
           {t(`area.${each}`)}
-        </Link>
+        </PageLink>
       ))}
     </nav>
   )

@@ -1,6 +1,5 @@
 import { formatShortDay, formatTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
 import { serverNow } from '@lotus/ui'
-import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
 import { DrawView } from '../../shared/draws/draw-view.tsx'
 import { groupOf, waitingPhase, type CardState, type GameCard as Game } from './lobby-model.ts'
@@ -10,6 +9,7 @@ import { gameName, shortIssue } from './lobby-texts.ts'
 import styles from './lobby.module.css'
 import { ticker } from './ticker.ts'
 import { Tile } from './tile.tsx'
+import { PageLink } from '../../shared/page-link.tsx'
 
 type Props = {
   game: Game
@@ -28,7 +28,7 @@ export const GameCard = memo(function GameCard({ game, store, to, onClosed }: Pr
   )
   const { current } = state
   return (
-    <Link to={to} search={{ gameCode: game.gameCode }} className={styles.card}>
+    <PageLink to={to} search={{ gameCode: game.gameCode }} className={styles.card}>
       <div className={styles.head}>
         <Tile code={game.gameCode} family={game.family} size={52} />
         <span className={styles.name}>
@@ -41,7 +41,7 @@ export const GameCard = memo(function GameCard({ game, store, to, onClosed }: Pr
       </div>
       <Sale game={game} state={state} onClosed={onClosed} />
       <LastResult game={game} state={state} />
-    </Link>
+    </PageLink>
   )
 })
 

@@ -31,34 +31,42 @@ export function LobbyPage({ area }: { area: LotteryArea }) {
         <AreaNav area={area} />
       </header>
       <Body key={area} area={area} />
-      <WinnerBoard />
     </div>
   )
 }
 
 function Body({ area }: { area: LotteryArea }) {
   const lobby = useLobby(area)
+  const isPending = !lobby.games && !lobby.error
+  const isLoading = useDelayedLoading(isPending)
+  if (isPending) return isLoading ? <LobbySkeleton /> : null
+  return (
+    <>
+      <Outcome area={area} lobby={lobby} />
+      {/* Below the games, and not before them: they would push it away. */}
+      <WinnerBoard />
+    </>
+  )
+}
+
+function Outcome({ area, lobby }: { area: LotteryArea; lobby: Lobby }) {
   const { t } = useTranslation('lobby')
   const errorText = useErrorText()
-  const isLoading = useDelayedLoading(!lobby.games && !lobby.error)
   if (lobby.games && lobby.games.length > 0) return <Games area={area} lobby={lobby} games={lobby.games} />
   if (lobby.games) {
     return (
       <EmptyState icon={<IconTicket size={34} stroke={1.5} aria-hidden />} title={t('empty')} hint={t('emptyHint')} />
     )
   }
-  if (lobby.error) {
-    return (
-      <ErrorState
-        title={t('failed')}
-        hint={errorText(lobby.error)}
-        code={errorCode(lobby.error)}
-        onRetry={lobby.retry}
-        retrying={lobby.isFetching}
-      />
-    )
-  }
-  return isLoading ? <LobbySkeleton /> : null
+  return (
+    <ErrorState
+      title={t('failed')}
+      hint={errorText(lobby.error)}
+      code={errorCode(lobby.error)}
+      onRetry={lobby.retry}
+      retrying={lobby.isFetching}
+    />
+  )
 }
 
 function Games({ area, lobby, games }: { area: LotteryArea; lobby: Lobby; games: readonly Game[] }) {

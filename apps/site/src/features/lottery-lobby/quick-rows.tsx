@@ -1,18 +1,22 @@
 import { useTranslation } from '@lotus/i18n'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { Skeleton } from '@lotus/ui'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
 import { lotteryPaths, type LotteryArea } from '../../shared/lottery-areas.ts'
 import { callQuery } from '../../shared/queries.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
+import { expectsGames, keepWhetherGames, type RowName } from './known-rows.ts'
 import { groupOf, type GameCard } from './lobby-model.ts'
 import { gameName } from './lobby-texts.ts'
 import styles from './lobby.module.css'
 import { Tile } from './tile.tsx'
+import { PageLink } from '../../shared/page-link.tsx'
 
 const SHOWN = 10
 /** Fewer games than this are all in sight anyway: no row picks some of them out. */
 const GAMES_MIN = 6
+
+type Games = { games: readonly GameCard[] }
 
 /** What one played last, and what many play. They help to find a game; without them the lobby is whole. */
 export function QuickRows({ area, games }: { area: LotteryArea; games: readonly GameCard[] }) {
@@ -27,38 +31,42 @@ export function QuickRows({ area, games }: { area: LotteryArea; games: readonly 
   })
   return (
     <>
-      {isMember && <QuickRow area={area} title={t('recent')} games={recent.data?.games} />}
-      <QuickRow area={area} title={t('popular')} games={popular.data?.games} />
+      {isMember && <QuickRow area={area} name={`recent.${area}`} title={t('recent')} query={recent} />}
+      <QuickRow area={area} name={`popular.${area}`} title={t('popular')} query={popular} />
     </>
   )
 }
 
-function QuickRow({
-  area,
-  title,
-  games,
-}: {
-  area: LotteryArea
-  title: string
-  games: readonly GameCard[] | undefined
-}) {
+type RowProps = { area: LotteryArea; name: RowName; title: string; query: UseQueryResult<Games> }
+
+function QuickRow({ area, name, title, query }: RowProps) {
   const { t } = useTranslation('lobby')
   const id = useId()
-  if (!games || games.length === 0) return null
+  const games = query.data?.games
+  const count = games?.length
+  useEffect(() => {
+    if (count !== undefined) keepWhetherGames(name, count > 0)
+  }, [name, count])
+  const isAwaited = games === undefined && query.fetchStatus === 'fetching' && expectsGames(name)
+  if (!isAwaited && !count) return null
   return (
-    <section className={styles.quick} aria-labelledby={id}>
+    <section className={styles.quick} aria-labelledby={id} aria-busy={isAwaited || undefined}>
       <h2 id={id}>{title}</h2>
       <div className={styles.quickList}>
-        {games.map((game) => (
-          <Link key={game.gameCode} to={lotteryPaths[area]} search={{ gameCode: game.gameCode }}>
+        {isAwaited && Array.from({ length: SHOWN }, (_, index) => <Waiting key={index} />)}
+        {games?.map((game) => (
+          <PageLink key={game.gameCode} to={lotteryPaths[area]} search={{ gameCode: game.gameCode }}>
             <Tile code={game.gameCode} family={game.family} size={40} />
             <span className={styles.name}>
               <b>{gameName(game)}</b>
               <small>{t(`group.${groupOf(game)}`)}</small>
             </span>
-          </Link>
+          </PageLink>
         ))}
       </div>
     </section>
   )
 }
+
+/** In the place of a game. */
+const Waiting = () => <Skeleton className={styles.quickWaiting} height={56} radius={12} />

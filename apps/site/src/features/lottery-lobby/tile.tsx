@@ -1,5 +1,8 @@
+import { forgetLater, later } from '@lotus/ui'
 import { tileArt, type ArtOptions } from '@lotus/ui/art'
+import { useEffect, useReducer, useRef } from 'react'
 import { drawKindOf, type DrawKind } from '../../shared/draws/draw-kind.ts'
+import { whenNear } from '../../shared/when-near.ts'
 import styles from './lobby.module.css'
 
 type Motif = Required<Pick<ArtOptions, 'category' | 'motif'>>
@@ -26,22 +29,38 @@ const motifs: Readonly<Record<DrawKind, Motif>> = {
 const urls = new Map<string, string>()
 
 /** A picture of its own: sixty drawings inline would be sixty times a hundred nodes in every layout of the page. */
-function tileUrl(code: string, family: string): string {
+function draw(code: string, family: string): void {
+  if (urls.has(code)) return
   const kind = drawKindOf(family)
-  const known = urls.get(code)
-  if (known !== undefined) return known
   const svg = tileArt({ code, ...(kind ? motifs[kind] : { category: 'LOTT' as const }) })
-  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
-  urls.set(code, url)
-  return url
+  urls.set(code, URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })))
 }
 
-/** A game's picture, drawn from its code; the name stands beside it. */
+/** A game's picture, drawn from its code once it is nearly in sight, in a frame of its own; the name stands beside it. */
 export function Tile({ code, family, size }: { code: string; family: string; size: number }) {
+  const image = useRef<HTMLImageElement>(null)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const url = urls.get(code)
+  useEffect(() => {
+    const element = image.current
+    if (url !== undefined || !element) return
+    const key = {}
+    const stop = whenNear(element, () =>
+      later(key, () => {
+        draw(code, family)
+        redraw()
+      }),
+    )
+    return () => {
+      stop()
+      forgetLater(key)
+    }
+  }, [url, code, family])
   return (
     <img
+      ref={image}
       className={styles.tile}
-      src={tileUrl(code, family)}
+      src={url}
       alt=""
       width={size}
       height={size}

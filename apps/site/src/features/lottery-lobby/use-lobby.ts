@@ -1,7 +1,7 @@
 import { systemRng, uniformInt } from '@lotus/kernel'
 import { serverNow } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { push } from '../../shared/api.ts'
 import { callQuery, menuQuery } from '../../shared/queries.ts'
 import type { LotteryArea } from '../../shared/lottery-areas.ts'
@@ -27,8 +27,6 @@ export type Lobby = {
 
 /** Games of an area, and the store that their cards listen to. A component that shows another area is another component. */
 export function useLobby(area: LotteryArea): Lobby {
-  const [store] = useState(createLobbyStore)
-  const [isLoaded, setLoaded] = useState(false)
   const menu = useQuery(menuQuery())
   const opened = useQuery({
     ...callQuery('lottery.openedAll', { area, count: 1 }),
@@ -36,11 +34,17 @@ export function useLobby(area: LotteryArea): Lobby {
     refetchOnMount: 'always',
   })
   const games = useMemo(() => menu.data?.games.filter((game) => game.area === area), [menu.data, area])
-  // Before anything is painted: the cards would show an empty state for a frame.
+  const [store] = useState(() => {
+    const fresh = createLobbyStore()
+    if (games && opened.data) fresh.load(opened.data, games)
+    return fresh
+  })
+  const [isLoaded, setLoaded] = useState(Boolean(games && opened.data))
+  // Before anything is painted, cards that stand there would be old for a frame; the first ones are drawn in pieces.
   useLayoutEffect(() => {
     if (!games || !opened.data) return
     store.load(opened.data, games)
-    setLoaded(true)
+    startTransition(() => setLoaded(true))
   }, [store, games, opened.data])
 
   const refetch = opened.refetch

@@ -1,5 +1,5 @@
 import { currentLanguage, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
-import { Money, moneyText, useServerNow } from '@lotus/ui'
+import { Money, moneyText, serverNow } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../shared/queries.ts'
 import { gameName } from './lobby-texts.ts'
@@ -12,7 +12,6 @@ const DAY_MS = 24 * 60 * 60_000
 export function WinnerBoard() {
   const { t } = useTranslation('lobby')
   const winners = useQuery({ ...callQuery('lottery.winners', { count: SHOWN }), staleTime: 60_000 })
-  const now = useServerNow()
   const board = winners.data
   if (!board || board.rows.length === 0) return null
   const isVietnamese = currentLanguage() === 'vi'
@@ -31,7 +30,7 @@ export function WinnerBoard() {
             </span>
             <Money value={row.payout} colored />
             <small className="num">
-              {now !== undefined && now - Date.parse(row.settledAt) > DAY_MS / 2
+              {serverNow() - Date.parse(row.settledAt) > DAY_MS / 2
                 ? `${formatShortDay(row.settledAt)} ${formatTime(row.settledAt)}`
                 : formatTime(row.settledAt)}
             </small>

@@ -22,7 +22,7 @@ import { HeadTailPanel, ResultPanel } from './parts/result-panel.tsx'
 import { SlipAside } from './parts/slip-aside.tsx'
 import { StatisticsPanel } from './parts/statistics-panel.tsx'
 import { useIssues } from './state/use-issues.ts'
-import { useIsMobile } from './state/use-media.ts'
+import { useIsMobile } from '../../shared/use-media.ts'
 import { useResults } from './state/use-results.ts'
 import { useStatistics } from './state/use-statistics.ts'
 

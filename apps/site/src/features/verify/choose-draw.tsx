@@ -1,12 +1,15 @@
+import type { RouteValue } from '@lotus/contract'
 import { formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
 import type { Evidence } from '@lotus/rules/fairness'
-import { Alert, Button, ErrorState, SelectField, SkeletonLines } from '@lotus/ui'
+import { Alert, Button, ErrorState, SelectField } from '@lotus/ui'
 import { IconShieldCheck } from '@lotus/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorCode, useErrorText } from '../../shared/error-text.ts'
 import { callQuery, menuQuery } from '../../shared/queries.ts'
+import { useRules } from '../../shared/lottery/ticket/use-rules.ts'
+import { textInWords } from '../../shared/lottery/token-text.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { readVerifySearch } from './verify-search.ts'
@@ -18,7 +21,7 @@ type Props = { onOpen: (evidence: Evidence | null) => void }
 
 /** A draw of our own games, by game and issue; for a member also with an order of theirs. */
 export function ChooseDraw({ onOpen }: Props) {
-  const { t, i18n } = useTranslation('verify')
+  const { t, i18n } = useTranslation(['verify', 'tokens'])
   const errorText = useErrorText()
   const asked = readVerifySearch(useSearch({ strict: false }))
   const menu = useQuery(menuQuery())
@@ -35,6 +38,7 @@ export function ChooseDraw({ onOpen }: Props) {
   const wanted = chosen.issue ?? (isAsked ? asked.issue : undefined)
   const issues = wanted === undefined || drawn.includes(wanted) ? drawn : [wanted, ...drawn]
   const issueNo = wanted ?? issues[0] ?? ''
+  const isLoggedIn = useIsLoggedIn()
   const orders = useOwnOrders(gameCode, issueNo)
   const orderId = chosen.order ?? (isAsked && issueNo === asked.issue ? asked.order : undefined) ?? orders[0]?.id ?? ''
   const check = useMutation({
@@ -43,7 +47,6 @@ export function ChooseDraw({ onOpen }: Props) {
     onSuccess: onOpen,
   })
 
-  if (menu.isPending) return <SkeletonLines lines={5} />
   if (menu.isError) {
     return (
       <ErrorState
@@ -61,31 +64,34 @@ export function ChooseDraw({ onOpen }: Props) {
     const at = timeOf(no)
     return at === undefined ? no : `${no} · ${formatTime(at)} ${formatShortDay(at)}`
   }
+  // The fields stand from the start, closed until there is something to choose: nothing below them moves.
+  const loading = { value: '', label: t('common:state.loading') }
+  const isWaiting = menu.isPending || results.fetchStatus !== 'idle'
   return (
     <>
       <SelectField
         label={t('choose.game')}
-        options={games.map((game) => ({ value: game.gameCode, label: nameOf(game) }))}
+        options={menu.isPending ? [loading] : games.map((game) => ({ value: game.gameCode, label: nameOf(game) }))}
         value={gameCode}
+        disabled={games.length === 0}
         onChange={(event) => setChosen({ game: event.target.value })}
       />
       <SelectField
         label={t('choose.issue')}
-        options={issues.map((no) => ({ value: no, label: labelOf(no) }))}
+        options={
+          issues.length > 0
+            ? issues.map((no) => ({ value: no, label: labelOf(no) }))
+            : [isWaiting ? loading : { value: '', label: results.isError ? '' : t('choose.noIssue') }]
+        }
         value={issueNo}
         disabled={issues.length === 0}
-        hint={results.isSuccess && issues.length === 0 ? t('choose.noIssue') : undefined}
         onChange={(event) => setChosen({ game: gameCode, issue: event.target.value })}
       />
-      {orders.length > 0 && (
-        <SelectField
-          label={t('choose.order')}
-          options={[
-            ...orders.map((order) => ({ value: order.id, label: `${order.orderNo} · ${order.contentText}` })),
-            { value: '', label: t('choose.withoutOrder') },
-          ]}
+      {isLoggedIn && (
+        <OrderField
+          orders={orders}
           value={orderId}
-          onChange={(event) => setChosen((before) => ({ ...before, order: event.target.value }))}
+          onChange={(order) => setChosen((before) => ({ ...before, order }))}
         />
       )}
       {results.isError && <Alert tone="warning">{errorText(results.error)}</Alert>}
@@ -102,6 +108,29 @@ export function ChooseDraw({ onOpen }: Props) {
         </Button>
       </div>
     </>
+  )
+}
+
+type Order = RouteValue<'lottery.orders'>['rows'][number]
+
+/** Of a member, whether there is an order or not: it comes late and must not push the button away. */
+function OrderField(props: { orders: readonly Order[]; value: string; onChange: (id: string) => void }) {
+  const { t } = useTranslation(['verify', 'tokens'])
+  const { family } = useRules(props.orders[0])
+  return (
+    <SelectField
+      label={t('choose.order')}
+      disabled={props.orders.length === 0}
+      options={[
+        ...props.orders.map((order) => ({
+          value: order.id,
+          label: `${order.orderNo} · ${textInWords(t, family?.findPlay(order.play), order.contentText)}`,
+        })),
+        { value: '', label: t('choose.withoutOrder') },
+      ]}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
   )
 }
 

@@ -1,7 +1,8 @@
 import { isCallError } from '@lotus/client'
 import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
-import { Card, ErrorState, SkeletonLines } from '@lotus/ui'
+import { Card, ErrorState } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { errorCode, useErrorText } from '../../shared/error-text.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './verify.module.css'
@@ -16,26 +17,17 @@ export function LogHead() {
   return (
     <Card title={t('log.title')} subtitle={t('log.subtitle')}>
       {key.data && head.data ? (
-        <dl className={styles.facts}>
-          <dt>{t('log.size')}</dt>
-          <dd>{formatCount(head.data.size)}</dd>
-          <dt>{t('log.signedAt')}</dt>
-          <dd>{formatDateTime(head.data.signedAt)}</dd>
-          <dt>{t('log.root')}</dt>
-          <dd>
-            <code>{head.data.root}</code>
-          </dd>
-          <dt>{t('log.key')}</dt>
-          <dd>
-            <code>{key.data.key}</code>
-          </dd>
-          <dt>{t('log.witness')}</dt>
-          <dd>
-            {head.data.witnessed
+        <Facts
+          size={formatCount(head.data.size)}
+          signedAt={formatDateTime(head.data.signedAt)}
+          root={head.data.root}
+          publicKey={key.data.key}
+          witness={
+            head.data.witnessed
               ? t('log.witnessed', { size: formatCount(head.data.witnessed.size) })
-              : t('log.noWitness')}
-          </dd>
-        </dl>
+              : t('log.noWitness')
+          }
+        />
       ) : isEmpty ? (
         <p className={styles.muted}>{t('log.empty')}</p>
       ) : head.isError || key.isError ? (
@@ -47,8 +39,51 @@ export function LogHead() {
           retrying={head.isFetching || key.isFetching}
         />
       ) : (
-        <SkeletonLines lines={6} />
+        <Facts
+          size={<Blank text="000.000" />}
+          signedAt={<Blank text="00/00/0000 00:00:00" />}
+          root={<Blank text={ROOT_LIKE} />}
+          publicKey={<Blank text={KEY_LIKE} />}
+          witness={<Blank text={t('log.noWitness')} />}
+        />
       )}
     </Card>
+  )
+}
+
+/** Like a hash in hexadecimal, and like a key behind its name: what stands in their place breaks into as many lines. */
+const ROOT_LIKE = '0'.repeat(64)
+const KEY_LIKE = `lotus-log-${'0'.repeat(66)}`
+
+type FactsProps = Record<'size' | 'signedAt' | 'root' | 'publicKey' | 'witness', ReactNode>
+
+function Facts({ size, signedAt, root, publicKey, witness }: FactsProps) {
+  const { t } = useTranslation('verify')
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('log.size')}</dt>
+      <dd>{size}</dd>
+      <dt>{t('log.signedAt')}</dt>
+      <dd>{signedAt}</dd>
+      <dt>{t('log.root')}</dt>
+      <dd>
+        <code>{root}</code>
+      </dd>
+      <dt>{t('log.key')}</dt>
+      <dd>
+        <code>{publicKey}</code>
+      </dd>
+      <dt>{t('log.witness')}</dt>
+      <dd>{witness}</dd>
+    </dl>
+  )
+}
+
+/** A value on its way: as many characters, so that as many lines. */
+function Blank({ text }: { text: string }) {
+  return (
+    <span className={styles.blank} aria-hidden>
+      {text}
+    </span>
   )
 }

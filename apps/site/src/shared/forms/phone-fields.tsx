@@ -17,6 +17,9 @@ export function useCountries() {
   return { countries, dialingCode: here?.countryDialingCode ?? HOME_DIALING_CODE }
 }
 
+/** As it is dialled: the server's list has the digits alone. */
+const plused = (code: string): string => `+${code.replace(/^\+/, '')}`
+
 type Props = {
   name?: string
   value: string
@@ -52,12 +55,12 @@ export function PhoneField(props: Props) {
           >
             {countries.map(({ countryCode, countryDialingCode }) => (
               <option key={countryCode} value={countryDialingCode}>
-                {countryCode} {countryDialingCode}
+                {countryCode} {plused(countryDialingCode)}
               </option>
             ))}
           </select>
         ) : (
-          <span className={styles.dialingText}>{props.dialingCode}</span>
+          <span className={styles.dialingText}>{plused(props.dialingCode)}</span>
         )
       }
       value={props.value}

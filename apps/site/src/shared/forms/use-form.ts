@@ -4,6 +4,8 @@ import { useErrorText } from '../error-text.ts'
 import { serverMessages, type FieldMessages } from './field-text.ts'
 import { useSubmit } from './use-submit.ts'
 
+const LEAVE_MS = 200
+
 export type Check<Values> = (values: Values) => FieldMessages
 
 /**
@@ -39,9 +41,15 @@ export function useForm<Values extends Record<string, string | boolean>>(options
     if (messages[name] !== undefined) setMessages({ ...messages, [name]: options.check(next)[name] })
     options.onDirty(true)
   }
-  /** On leaving a field: what is filled in is looked at, what is empty waits for the sending. */
+  /**
+   * On leaving a field: what is filled in is looked at, what is empty waits for the sending. A moment later, so that a
+   * sentence which comes or goes does not move the button away from under the pointer that is pressing it.
+   */
   const leave = (name: keyof Values & string) => {
-    if (values[name] !== '') setMessages({ ...messages, [name]: options.check(values)[name] })
+    setTimeout(() => {
+      const now = latest.current
+      if (now[name] !== '') setMessages((shown) => ({ ...shown, [name]: shown[name] ?? options.check(now)[name] }))
+    }, LEAVE_MS)
   }
   const { submit, isSending, failure } = useSubmit(async () => {
     try {

@@ -35,7 +35,7 @@ function Cancel({ game, ticket }: Props) {
     onError: (error) => toast.error(errorText(error), { id: `cancel-${ticket.id}` }),
     // Whatever came of it, the list must say what holds now.
     onSettled: () => {
-      for (const name of ['lottery.orders', 'lottery.order', 'wallet.statement'])
+      for (const name of ['lottery.orders', 'lottery.order', 'report.bets', 'wallet.statement'])
         void queries.invalidateQueries({ queryKey: [name] })
     },
   })

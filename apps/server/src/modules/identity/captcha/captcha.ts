@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
+import type { ErrorCode, RouteValue } from '@lotus/contract'
+import { boundedQueue } from '../../../platform/bounded-queue.ts'
 import { getSetting } from '../../system/index.ts'
 import type { Browser, IdentityDeps } from '../deps.ts'
 import * as repo from './captcha.repo.ts'
 import { drawCaptcha, randomAnswer } from './draw-captcha.ts'
+import { readProof, showsWork } from './proof.ts'
 
 const COOKIE = 'captcha'
 const cookiePattern = /^[A-Za-z0-9_-]{43}$/
 /** One refresh a second (V15, K05). */
 const EVERY_MS = 1000
+const CHALLENGE_BYTES = 16
+/** A picture takes a core for a few milliseconds, and anybody may ask for one: one is drawn after the other. */
+const DRAWN_AT_ONCE = 1
+export const MAKES_WAIT = 40
+const inTurn = boundedQueue(DRAWN_AT_ONCE, MAKES_WAIT)
 
 type Deps = Pick<IdentityDeps, 'db' | 'rng' | 'passwords'>
 
@@ -20,28 +27,58 @@ const idOf = (browser: Pick<Browser, 'cookies'>): string | undefined => {
 const hashOfId = (id: string) => createHash('sha256').update(id, 'utf8').digest()
 const hashOfAnswer = ({ passwords }: Deps, id: string, answer: string) =>
   passwords.mac(JSON.stringify(['captcha', id, answer.replace(/\s/g, '').toUpperCase()]))
+const hashOfChallenge = ({ passwords }: Deps, id: string, challenge: string) =>
+  passwords.mac(JSON.stringify(['captcha proof', id, challenge]))
 
 /** A new picture for this browser, base64 PNG; the one before it is worthless. Refuses with `too_many_requests`. */
 export async function makeCaptcha(deps: Deps, browser: Browser): Promise<string> {
+  const answer = randomAnswer(deps.rng)
+  await keep(deps, browser, { answerHash: (id) => hashOfAnswer(deps, id, answer), bits: null })
+  return (await inTurn(() => drawCaptcha(deps.rng, answer))).toString('base64')
+}
+
+/**
+ * The same check for who cannot see a picture (trust.md 4.3): the browser works for a moment instead of the person. The
+ * answer stands where the picture's text would, see proof.ts; it is looked at once and is this browser's alone. Refuses
+ * with `module_disabled`, `too_many_requests`.
+ */
+export async function makeChallenge(deps: Deps, browser: Browser): Promise<RouteValue<'captcha.challenge'>> {
+  if (!(await getSetting(deps.db, 'identity.captcha_proof'))) throw new AppError<ErrorCode>('module_disabled')
+  const bits = await getSetting(deps.db, 'identity.captcha_proof_bits')
+  const challenge = Buffer.from(deps.rng.bytes(CHALLENGE_BYTES)).toString('base64url')
+  const minutes = await keep(deps, browser, { answerHash: (id) => hashOfChallenge(deps, id, challenge), bits })
+  return { challenge, bits, expiresInSeconds: minutes * 60 }
+}
+
+async function keep(
+  deps: Deps,
+  browser: Browser,
+  c: { answerHash: (id: string) => Uint8Array; bits: number | null },
+): Promise<number> {
   const { db, rng } = deps
   const id = idOf(browser) ?? Buffer.from(rng.bytes(32)).toString('base64url')
   const minutes = await getSetting(db, 'identity.captcha_minutes')
-  const answer = randomAnswer(rng)
   const isStored = await repo.storeCaptcha(db, {
     idHash: hashOfId(id),
-    answerHash: hashOfAnswer(deps, id, answer),
+    answerHash: c.answerHash(id),
+    bits: c.bits,
     minutes,
     everyMs: EVERY_MS,
   })
   if (!isStored) throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: 1 })
   browser.setCookie(COOKIE, id, { maxAgeSeconds: minutes * 60 })
-  return (await drawCaptcha(rng, answer)).toString('base64')
+  return minutes
 }
 
 /** Looks at an answer: one try, right or wrong. */
 export async function isCaptchaRight(deps: Deps, browser: Pick<Browser, 'cookies'>, answer: string): Promise<boolean> {
   const id = idOf(browser)
-  return id !== undefined && repo.takeCaptcha(deps.db, hashOfId(id), hashOfAnswer(deps, id, answer))
+  if (id === undefined) return false
+  const proof = readProof(answer)
+  const answerHash = proof ? hashOfChallenge(deps, id, proof.challenge) : hashOfAnswer(deps, id, answer)
+  const taken = await repo.takeCaptcha(deps.db, hashOfId(id), answerHash)
+  if (!taken) return false
+  return proof ? taken.bits !== null && showsWork(proof, taken.bits) : taken.bits === null
 }
 
 /**

@@ -196,8 +196,7 @@ describe('T11, X10: a person from a provider', () => {
     const ticket = await ticketOf(browser, 'nhan')
     expect(await browser.call('oidc.bindExisting', { ticket, username: name, password: PASSWORD })).toMatchObject({
       status: 403,
-      code: 'step_up_required',
-      value: { methods: ['sms'] },
+      code: 'bind_needs_login',
     })
     expect((await browser.call('oidc.finish', { ticket })).value).toMatchObject({ session: null, bound: null })
   })
@@ -229,6 +228,20 @@ describe('T11, X10: a person from a provider', () => {
     const ticket = await ticketOf(browser, 'khe', token)
     const other = (await newBrowser(app).call('member.register', registration(newName()))).value.token
     expect((await browser.call('oidc.finish', { ticket }, other)).code).toBe('not_logged_in')
+    // A ticket that a member asked for binds that member alone, and a login that is not verified binds nothing.
+    const password = { ticket, username: name, password: PASSWORD }
+    expect((await browser.call('oidc.bindExisting', password)).code).toBe('ticket_invalid')
+    const fresh = { ...form, ticket, username: newName() }
+    expect((await browser.call('oidc.registerNew', fresh)).code).toBe('ticket_invalid')
+    const stage = (to: 'open' | 'verify') =>
+      app.owner.query(sql`
+        update member_session set stage = ${to} where member_id = (select id from member where username = ${name})`)
+    await stage('verify')
+    expect(await browser.call('oidc.finish', { ticket }, token)).toMatchObject({
+      status: 403,
+      code: 'verification_required',
+    })
+    await stage('open')
     expect((await browser.call('oidc.finish', { ticket }, token)).value).toEqual({
       session: null,
       choose: null,

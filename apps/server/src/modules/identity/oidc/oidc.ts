@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import * as openid from 'openid-client'
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
 import type { CallContext } from '../../../platform/http/context.ts'
 import { registerRules } from '../../system/index.ts'
 import type { AccountDeps, Browser } from '../deps.ts'
 import { assertActive, enterMember, welcome, type Session } from '../enter-member.ts'
+import { readEntryRules } from '../entry-rules.ts'
 import * as accounts from '../identity.repo.ts'
 import { checkPassword } from '../log-in.ts'
 import { confirmLoginAttempt, usernameKeyOf } from '../login-attempts.ts'
@@ -151,6 +153,8 @@ export async function finishOidc(
   if (known.memberId !== null) {
     if (context.actor?.kind !== 'member' || context.actor.memberId !== known.memberId)
       throw new AppError<ErrorCode>('not_logged_in')
+    // Who set out with an open session must come back to one: a login that is yet to be verified binds nothing.
+    if (context.actor.stage !== 'open') throw new AppError<ErrorCode>('verification_required')
     const { memberId } = known
     await db.tx((tx) => bind(tx, ticketHash, presession, memberId))
     return { session: null, choose: null, bound: known.provider }
@@ -164,6 +168,7 @@ export async function finishOidc(
       bound: null,
     }
   }
+  const rules = await readEntryRules(db)
   const entered = await db.tx(async (tx) => {
     if (!(await repo.takeTicket(tx, ticketHash, presession))) throw new AppError<ErrorCode>('ticket_invalid')
     const member = await accounts.findCredentialsById(tx, binding.memberId)
@@ -174,6 +179,7 @@ export async function finishOidc(
       usernameKey: usernameKeyOf(member.username),
       method: 'oidc',
       browser: context,
+      rules,
     })
   })
   deps.nudgeOutbox()
@@ -183,7 +189,8 @@ export async function finishOidc(
 /**
  * Binds to the account whose name and password are given, and logs in. Where the account has a better factor a password
  * does not bind, since a binding outlives it: that member logs in and binds after a second look (trust.md ACC-6). Refuses
- * as the login does, with `ticket_invalid`, `oidc_already_bound` and `step_up_required` (methods).
+ * as the login does, with `ticket_invalid`, `oidc_already_bound` and `bind_needs_login`: whoever calls here has no session
+ * that a second look could belong to.
  */
 export async function bindExisting(
   deps: OidcDeps,
@@ -192,18 +199,20 @@ export async function bindExisting(
 ): Promise<Session> {
   const { db } = deps
   const [ticketHash, presession] = [hashToken(input.ticket), bound(browser)]
-  if (!(await repo.findTicket(db, ticketHash, presession))) throw new AppError<ErrorCode>('ticket_invalid')
+  await findFreeTicket(db, ticketHash, presession)
   const member = await checkPassword(deps, input, browser)
   const methods = await stepUpMethodsOf(db, member.id)
   if (methods.some((method) => method !== 'password')) {
     await confirmLoginAttempt(db, member.attemptId)
-    throw new AppError<ErrorCode>('step_up_required', { methods })
+    throw new AppError<ErrorCode>('bind_needs_login')
   }
+  const rules = await readEntryRules(db)
   const entered = await db.tx(async (tx) => {
-    if (!(await accounts.isPasswordStill(tx, member))) throw new AppError<ErrorCode>('login_failed')
-    await confirmLoginAttempt(tx, member.attemptId)
-    await bind(tx, ticketHash, presession, member.id)
-    return enterMember(deps, tx, { memberId: member.id, usernameKey: member.usernameKey, method: 'oidc', browser })
+    const { id: memberId, usernameKey, attemptId, passwordHash } = member
+    const entering = { memberId, usernameKey, attemptId, passwordHash, browser, rules }
+    const entered = await enterMember(deps, tx, { ...entering, method: 'oidc' })
+    await bind(tx, ticketHash, presession, memberId)
+    return entered
   })
   deps.nudgeOutbox()
   return welcome(browser, entered)
@@ -217,8 +226,7 @@ export async function registerNew(
 ): Promise<Session> {
   const { db } = deps
   const [ticketHash, presession] = [hashToken(input.ticket), bound(browser)]
-  const known = await repo.findTicket(db, ticketHash, presession)
-  if (!known) throw new AppError<ErrorCode>('ticket_invalid')
+  const known = await findFreeTicket(db, ticketHash, presession)
   const rules = await registerRules(db)
   const form = await readForm(deps, input, {
     rules,
@@ -239,12 +247,14 @@ export async function registerNew(
   )
 }
 
-async function bind(
-  tx: Parameters<typeof repo.insertBinding>[0],
-  ticketHash: Uint8Array,
-  presession: Uint8Array,
-  memberId: bigint,
-): Promise<void> {
+/** A ticket of somebody who set out to log in: one that was asked for by a member binds that member alone. */
+async function findFreeTicket(db: Queryable, ticketHash: Uint8Array, presession: Uint8Array): Promise<repo.OidcTicket> {
+  const known = await repo.findTicket(db, ticketHash, presession)
+  if (!known || known.memberId !== null) throw new AppError<ErrorCode>('ticket_invalid')
+  return known
+}
+
+async function bind(tx: Queryable, ticketHash: Uint8Array, presession: Uint8Array, memberId: bigint): Promise<void> {
   const ticket = await repo.takeTicket(tx, ticketHash, presession)
   if (!ticket) throw new AppError<ErrorCode>('ticket_invalid')
   const { provider, subject, email } = ticket

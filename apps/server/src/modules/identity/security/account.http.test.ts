@@ -8,7 +8,7 @@ import type { HttpClient } from '@lotus/testing'
 import { startRelay } from '../../../platform/outbox/relay.ts'
 import { TEST_START, testApp } from '../../../testing/test-app.ts'
 import { setSetting } from '../../system/index.ts'
-import { findMemberIdsByName, getSecurityForSupport } from '../index.ts'
+import { findMemberIdsByName, getMemberForSupport } from '../index.ts'
 import { AWAY, codeFor, PASSWORD, peopleOf, totpCode } from './security.fixtures.ts'
 
 const app = await testApp(['MBAC'])
@@ -77,10 +77,14 @@ describe('ACC-6, SES-7: a second look before money and credentials', () => {
     const who = await people.register(newName())
     const { secret } = await people.enrol(who)
     await app.clock.advance(6 * 60_000)
-    expect(await addPayout(who)).toMatchObject({ status: 403, code: 'step_up_required', value: { methods: ['totp'] } })
+    expect(await addPayout(who)).toMatchObject({
+      status: 403,
+      code: 'step_up_required',
+      value: { methods: ['totp', 'recovery'] },
+    })
     const withdraw = () =>
       call(who, 'cashier.createWithdrawal', { amount: '100', payoutAccountId: '1' }, { key: randomUUID() })
-    expect(await withdraw()).toMatchObject({ code: 'step_up_required', value: { methods: ['totp'] } })
+    expect(await withdraw()).toMatchObject({ code: 'step_up_required', value: { methods: ['totp', 'recovery'] } })
     await people.stepUp(who, { method: 'totp', code: totpCode(secret, app.clock.now()) })
     expect((await addPayout(who)).success).toBe(true)
     expect((await withdraw()).code).not.toBe('step_up_required')
@@ -197,9 +201,9 @@ describe('customer service', () => {
     const who = await people.register(name)
     const phone = await people.provePhone(who, newNumber())
     const [id = 0n] = await findMemberIdsByName(app.db, name)
-    const seen = await getSecurityForSupport(app.db, id)
-    expect(seen).toMatchObject({ username: name, hasTotp: false, methods: ['sms'], logins: [{ outcome: 'ok' }] })
-    const text = JSON.stringify(seen, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    const seen = await getMemberForSupport(app.db, id)
+    expect(seen).toMatchObject({ username: name, hasAuthenticator: false, logins: [{ outcome: 'ok' }] })
+    const text = JSON.stringify(seen)
     expect(text).not.toContain(phone)
   })
 })

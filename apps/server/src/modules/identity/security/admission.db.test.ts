@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
-import { systemRng } from '@lotus/kernel'
+import { must, systemRng } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
-import { openSession } from '../sessions.ts'
+import { addressClass } from '../address-class.ts'
+import { enterMember } from '../enter-member.ts'
+import { findEntryFacts } from '../entry.repo.ts'
+import { readEntryRules } from '../entry-rules.ts'
+import { rememberAddress } from './address-check.ts'
 import { admitLogin } from './admit-login.ts'
 import { recordLogin } from './login-history.ts'
 import { createSecretBox } from './secret-box.ts'
 import { purgeSecurity } from './security.jobs.ts'
 import { storeAuthenticatorDue } from './security.repo.ts'
 import { getSessionState } from './sessions.repo.ts'
-import { countFreshLogin, stepUpMethodsOf } from './step-up.ts'
+import { stepUpMethodsOf } from './step-up.ts'
 
 const test = await testDatabase()
 const box = createSecretBox(new Uint8Array(32).fill(9), systemRng)
@@ -33,9 +37,23 @@ async function member(has: { totp?: boolean; phone?: boolean; email?: boolean })
   return id
 }
 const admit = (memberId: bigint, how: { proved?: 'sms' | 'email'; isReset?: true } = {}) =>
-  test.db.tx((tx) =>
-    admitLogin({ rng: systemRng }, tx, { memberId, caller, deviceToken: undefined, remember: false, ...how }),
-  )
+  admitFrom(memberId, { deviceToken: undefined, remember: false, ...how })
+
+async function admitFrom(
+  memberId: bigint,
+  how: { deviceToken: string | undefined; remember: boolean; proved?: 'sms' | 'email'; isReset?: true; ip?: string },
+) {
+  const from = { ...caller, ...(how.ip ? { ip: how.ip } : {}) }
+  const rules = await readEntryRules(test.db)
+  return test.db.tx(async (tx) => {
+    const known = { addressClass: addressClass(from.ip), knownDays: rules.knownAddressDays, passwordHash: null }
+    const facts = must(await findEntryFacts(tx, { memberId, ...known }), 'the member is there')
+    const admission = await admitLogin({ rng: systemRng }, tx, { memberId, facts, rules, caller: from, ...how })
+    // As the one way in does.
+    if (admission.isAddressProved) await rememberAddress(tx, memberId, from)
+    return admission
+  })
+}
 
 describe('how far a login gets', () => {
   it('ACC-8: a password set anew by sms or email never goes past an authenticator', async () => {
@@ -107,9 +125,15 @@ describe('an account that a provider opens, without password and factor', () => 
     const id = await member({})
     await test.owner.query(sql`update member set has_password = false where id = ${id}`)
     expect(await stepUpMethodsOf(test.db, id)).toEqual([])
+    const browser = { ...caller, cookies: {}, setCookie: () => undefined }
     const open = async () => {
-      const { sessionId } = await test.db.tx((tx) => openSession({ rng: systemRng }, tx, { memberId: id, caller }))
-      await test.db.tx((tx) => countFreshLogin(tx, id, sessionId))
+      const rules = await readEntryRules(test.db)
+      await test.db.tx((tx) =>
+        enterMember({ rng: systemRng }, tx, { memberId: id, usernameKey: 'x', method: 'oidc', browser, rules }),
+      )
+      const { id: sessionId } = await test.owner.one<{ id: bigint }>(
+        sql`select max(id) as id from member_session where member_id = ${id}`,
+      )
       return (await getSessionState(test.db, sessionId)).steppedUpAt
     }
     expect(await open()).toEqual(new Date(START))
@@ -128,9 +152,9 @@ describe('what is kept for a time only', () => {
     await recordLogin(test.db, { memberId: id, usernameKey: 'x', caller, method: 'password', outcome: 'wrong' })
     await recordLogin(test.db, { memberId: null, usernameKey: 'nobody', caller, method: 'password', outcome: 'wrong' })
     await test.clock.advance(400 * 86_400_000 + 1000)
-    await recordLogin(test.db, { memberId: id, usernameKey: 'x', caller, method: 'password', outcome: 'ok' })
+    await recordLogin(test.db, { memberId: id, usernameKey: 'x', caller, method: 'password', outcome: 'locked' })
     await purgeSecurity(test.db)
-    expect(await test.owner.many(sql`select outcome from member_login`)).toEqual([{ outcome: 'ok' }])
+    expect(await test.owner.many(sql`select outcome from member_login`)).toEqual([{ outcome: 'locked' }])
     expect(await test.owner.many(sql`select member_id from member_totp where member_id in (${id}, ${begun})`)).toEqual([
       { member_id: id },
     ])

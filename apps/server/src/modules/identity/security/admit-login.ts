@@ -1,7 +1,9 @@
 import type { Rng } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import type { Caller } from '../deps.ts'
-import { rememberAddress, verificationNeeded, type ProvedFactor, type Verification } from './address-check.ts'
+import type { EntryFacts } from '../entry.repo.ts'
+import type { EntryRules } from '../entry-rules.ts'
+import { verificationNeeded, type ProvedFactor, type Verification } from './address-check.ts'
 import { keepDevice, presentedDevice, rotate, type DeviceCookie } from './devices.ts'
 import * as devices from './devices.repo.ts'
 
@@ -12,6 +14,8 @@ export type Admission = {
   deviceId: bigint | null
   /** What the answer sets as cookie `dev`: a token, null to take it away, undefined to leave it. */
   deviceCookie: DeviceCookie | null | undefined
+  /** A code that came by sms or mail is a check of this address like any other. */
+  isAddressProved: boolean
 }
 
 /**
@@ -24,6 +28,8 @@ export async function admitLogin(
   tx: Queryable,
   c: {
     memberId: bigint
+    facts: EntryFacts
+    rules: EntryRules
     caller: Caller
     deviceToken: string | undefined
     remember: boolean
@@ -35,10 +41,11 @@ export async function admitLogin(
 ): Promise<Admission> {
   const { memberId, caller } = c
   const presented = await presentedDevice(tx, c.deviceToken, caller)
-  const verify = await verificationNeeded(tx, { ...c, device: presented })
+  const isKnownDevice = presented?.memberId === memberId && presented.isVerified
+  const verify = verificationNeeded(c.facts, c.rules, { ...c, isKnownDevice })
   const stage = verify === null ? 'open' : 'verify'
-  // A code that came by sms or mail is a check of this address like any other.
-  if (stage === 'open' && c.proved !== undefined) await rememberAddress(tx, memberId, caller)
+  const isProved = stage === 'open' && c.proved !== undefined
+  const admitted = { stage, verify, isAddressProved: isProved } as const
   if (c.remember) {
     const kept = await keepDevice(deps, tx, {
       memberId,
@@ -46,16 +53,17 @@ export async function admitLogin(
       presented,
       remember: true,
       trust: false,
-      isVerified: stage === 'open',
+      // A login that was only let through (no factor, or from a known neighbourhood) proves nothing about the browser.
+      isVerified: isProved,
     })
-    return { stage, verify, deviceId: kept.deviceId, deviceCookie: kept.cookie ?? undefined }
+    return { ...admitted, deviceId: kept.deviceId, deviceCookie: kept.cookie ?? undefined }
   }
-  if (presented?.memberId !== memberId) return { stage, verify, deviceId: null, deviceCookie: undefined }
+  if (presented?.memberId !== memberId) return { ...admitted, deviceId: null, deviceCookie: undefined }
   await devices.stopRemembering(tx, presented.id)
   if (presented.isTrusted) {
     const cookie = await rotate(deps, tx, presented, caller)
-    return { stage, verify, deviceId: presented.id, deviceCookie: cookie ?? undefined }
+    return { ...admitted, deviceId: presented.id, deviceCookie: cookie ?? undefined }
   }
   await devices.revoke(tx, { memberId, deviceId: presented.id }, 'forgotten')
-  return { stage, verify, deviceId: null, deviceCookie: null }
+  return { ...admitted, deviceId: null, deviceCookie: null }
 }

@@ -8,6 +8,7 @@ export type RevokeReason =
   | 'replaced'
   | 'closed'
   | 'password_changed'
+  | 'authenticator'
 
 export type DeviceRow = {
   id: bigint
@@ -87,16 +88,18 @@ export async function rotateToken(
       select token_hash from member_device_token where device_id = ${c.deviceId} order by created_at desc offset ${c.keep})`)
 }
 
-/** Ends devices of a member: one, or all. Answers which. */
+/** Ends devices of a member: one, or all, or all but one. Answers which. */
 export function revoke(
   db: Queryable,
-  which: { memberId: bigint; deviceId: bigint | null },
+  which: { memberId: bigint; deviceId: bigint | null; exceptDeviceId?: bigint | null },
   reason: RevokeReason,
 ): Promise<{ id: bigint }[]> {
   return db.many<{ id: bigint }>(sql`
     update member_device set revoked_at = lotus_now(), revoked_reason = ${reason}
     where member_id = ${which.memberId} and revoked_at is null
-      and (${which.deviceId}::bigint is null or id = ${which.deviceId}::bigint) returning id`)
+      and (${which.deviceId}::bigint is null or id = ${which.deviceId}::bigint)
+      and (${which.exceptDeviceId ?? null}::bigint is null or id <> ${which.exceptDeviceId ?? null}::bigint)
+    returning id`)
 }
 
 /** Beyond `keep` the ones that were used longest ago are given up. */

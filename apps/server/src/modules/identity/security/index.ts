@@ -1,6 +1,7 @@
 export type { ClosingHold, SecurityDeps } from './deps.ts'
-export { getSecurityForSupport } from './overview.ts'
+export { eraseClosedMembers, eraseMember, type EraseDeps, type EraseElsewhere } from './erase-member.ts'
 export { createSecretBox, type SecretBox } from './secret-box.ts'
 export { registerSecurityJobs } from './security.jobs.ts'
 export { registerSecurityRoutes, securityRates } from './security.routes.ts'
 export { assertMoneyStepUp } from './step-up.ts'
+export { getMemberForSupport, isMember, markIdentityChecked, memberIdOf } from './support.ts'

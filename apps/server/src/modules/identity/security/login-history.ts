@@ -12,8 +12,8 @@ const LIMIT_DEFAULT = 20
 const USERNAME_KEY_MAX = 64
 
 /**
- * One row for every attempt to log in and what became of it, unknown names included (trust.md ACC-11). A login that got
- * in is also told to the member (ACC-12); the caller nudges the outbox after the commit.
+ * One row for an attempt to log in that did not get in, unknown names included (trust.md ACC-11). Who got in has theirs
+ * from `member_enter`, with the news to the member (ACC-12).
  */
 export async function recordLogin(
   db: Queryable,
@@ -22,8 +22,7 @@ export async function recordLogin(
     usernameKey: string
     caller: Pick<Caller, 'ip' | 'userAgent'>
     method: repo.LoginRow['method']
-    outcome: repo.LoginRow['outcome']
-    sessionId?: bigint
+    outcome: Exclude<repo.LoginRow['outcome'], 'ok' | 'verify'>
   },
 ): Promise<void> {
   const ip = addressOrNull(login.caller.ip)
@@ -32,12 +31,10 @@ export async function recordLogin(
     ...place,
     memberId: login.memberId,
     usernameKey: login.usernameKey.slice(0, USERNAME_KEY_MAX),
-    sessionId: login.sessionId ?? null,
+    sessionId: null,
     method: login.method,
     outcome: login.outcome,
   })
-  if (login.memberId !== null && login.outcome === 'ok')
-    await repo.addLoginNews(db, login.memberId, { ...place, at: null })
 }
 
 /** The member's own history of logins, newest first. */

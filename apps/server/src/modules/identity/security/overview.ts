@@ -76,20 +76,3 @@ function itemsOf(
     item('device', trusted?.createdAt ?? null),
   ]
 }
-
-/** What customer service sees of an account's safety: masked, and never a secret. */
-export async function getSecurityForSupport(db: Queryable, memberId: bigint) {
-  const account = await repo.getAccount(db, memberId)
-  const totp = await repo.findTotp(db, memberId)
-  return {
-    memberId,
-    username: account.username,
-    email: account.email === null ? null : contact(maskEmail(account.email), account.emailVerifiedAt),
-    phone: account.phone === null ? null : contact(maskPhone(account.phone), account.phoneVerifiedAt),
-    payeeName: account.payeeName === null ? null : maskName(account.payeeName),
-    hasTotp: totp?.confirmedAt !== null && totp !== undefined,
-    recoveryLeft: await repo.countRecoveryCodes(db, memberId),
-    methods: await stepUpMethodsOf(db, memberId),
-    logins: await sessions.listLogins(db, memberId, { beforeId: null, limit: 20 }),
-  }
-}

@@ -16,7 +16,11 @@ export type SecretBox = {
 }
 
 /** Its keys are derived from the pepper, each for one use. */
-export function createSecretBox(pepper: Uint8Array, rng: Rng, kind: 'member' | 'operator' = 'member'): SecretBox {
+export function createSecretBox(
+  pepper: Uint8Array,
+  rng: Rng,
+  kind: 'member' | 'operator' | 'vendor' = 'member',
+): SecretBox {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', pepper, 'lotus', use, 32))
   const sealKey = derive('totp secret')
   const hashKey = derive('recovery code')

@@ -49,7 +49,7 @@ export function peopleOf(app: TestApp) {
     })
   const stepUp = async (
     who: HttpClient,
-    input: { method: 'totp' | 'sms' | 'email' | 'password'; code?: string; password?: string },
+    input: { method: 'totp' | 'recovery' | 'sms' | 'email' | 'password'; code?: string; password?: string },
   ) => {
     const answer = await call(who, 'session.stepUp', input)
     if (!answer.success) throw new Error(`the second look answered ${answer.code}`)
@@ -60,6 +60,14 @@ export function peopleOf(app: TestApp) {
     at,
     stepUp,
     byPassword,
+    /** A second look by the code that comes to a proved number. */
+    async byCode(who: HttpClient, phone: string) {
+      // Past the minute between two codes of one number.
+      await app.clock.advance(61_000)
+      const sent = await call(who, 'session.stepUpCode', { method: 'sms' })
+      if (!sent.success) throw new Error(`asking for the code answered ${sent.code}`)
+      return stepUp(who, { method: 'sms', code: await codeFor(app, phone) })
+    },
     async register(username: string, from: From = {}): Promise<HttpClient> {
       const answer = await call(at(from), 'member.register', {
         username,

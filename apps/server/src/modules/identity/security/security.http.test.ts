@@ -77,9 +77,56 @@ describe('the authenticator', () => {
     expect(confirmed.value.recoveryCodes[0]).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
     expect((await call(who, 'security.totpBegin', {})).code).toBe('state_conflict')
     const overview = await call(who, 'security.overview', {})
-    expect(overview.value).toMatchObject({ totp: { recoveryLeft: 10 }, stepUpMethods: ['totp'] })
+    expect(overview.value).toMatchObject({ totp: { recoveryLeft: 10 }, stepUpMethods: ['totp', 'recovery'] })
     // The password no longer counts where there is something better.
     expect((await call(who, 'session.stepUp', { method: 'password', password: PASSWORD })).code).toBe('bad_request')
+  })
+
+  it('6.4.3: is not switched off with a code by sms or mail, nor by who was verified by one', async () => {
+    const name = newName()
+    const who = await people.register(name)
+    const phone = await people.provePhone(who, newNumber())
+    await people.byCode(who, phone)
+    const begun = await call(who, 'security.totpBegin', {})
+    const code = totpCode(begun.value.secret, app.clock.now())
+    const { recoveryCodes } = (await call(who, 'security.totpConfirm', { code })).value
+    expect((await call(who, 'session.stepUpCode', { method: 'sms' })).code).toBe('bad_request')
+    expect((await call(who, 'session.stepUp', { method: 'sms', code: '123456' })).code).toBe('bad_request')
+    // Opened by sms from elsewhere: verified, but no second look.
+    const away = await people.logIn(name, { ip: AWAY })
+    await app.clock.advance(61_000)
+    await call(away.client, 'session.sendVerifyCode', { method: 'sms' })
+    const sms = await codeFor(app, phone)
+    const opened = await call(away.client, 'session.verify', { method: 'sms', code: sms })
+    const thief = people.at({ ip: AWAY }, opened.value.token)
+    for (const path of ['security.totpDisable', 'security.recoveryCodes'] as const)
+      expect(await call(thief, path, {})).toMatchObject({ status: 403, code: 'step_up_required' })
+    // A recovery code stands in for the authenticator that was lost.
+    await people.stepUp(thief, { method: 'recovery', code: recoveryCodes[0] ?? '' })
+    expect((await call(thief, 'security.totpDisable', {})).success).toBe(true)
+  })
+
+  it('ends what less had opened: devices, known places and second looks elsewhere', async () => {
+    const name = newName()
+    const who = await people.register(name)
+    const phone = await people.provePhone(who, newNumber())
+    const away = await people.logIn(name, { ip: AWAY })
+    await app.clock.advance(61_000)
+    await call(away.client, 'session.sendVerifyCode', { method: 'sms' })
+    const verify = { method: 'sms', code: await codeFor(app, phone), rememberDevice: true } as const
+    const opened = await call(away.client, 'session.verify', verify)
+    const trusted = { ip: '192.0.2.44', dev: cookieOf(opened, 'dev') }
+    const elsewhere = people.at({ ip: AWAY }, opened.value.token)
+    expect((await call(elsewhere, 'security.overview', {})).value.steppedUpUntil).not.toBeNull()
+    await step()
+    await people.byCode(who, phone)
+    const begun = await call(who, 'security.totpBegin', {})
+    await call(who, 'security.totpConfirm', { code: totpCode(begun.value.secret, app.clock.now()) })
+    expect((await call(elsewhere, 'security.overview', {})).value.steppedUpUntil).toBeNull()
+    expect((await people.logIn(name, trusted)).answer.value.verify).not.toBeNull()
+    expect((await people.logIn(name, { ip: AWAY })).answer.value.verify).not.toBeNull()
+    // Where it was set up it was shown.
+    expect((await people.logIn(name)).answer.value.verify).toBeNull()
   })
 
   it('is taken off with a second look, and its recovery codes with it', async () => {
@@ -241,13 +288,31 @@ describe('T13: the device token', () => {
 
   it('spares its own member the verification, from anywhere, and nobody else', async () => {
     const [name, other] = [newName(), newName()]
-    await people.enrol(await people.register(name))
+    const { secret } = await people.enrol(await people.register(name))
     await people.enrol(await people.register(other))
-    const { dev } = await people.logIn(name, { remember: true })
-    const away = await people.logIn(name, { ip: AWAY, dev, remember: true })
+    await step()
+    const first = await people.logIn(name, { ip: AWAY, remember: true })
+    const code = totpCode(secret, app.clock.now())
+    expect((await call(first.client, 'session.verify', { method: 'totp', code })).success).toBe(true)
+    const away = await people.logIn(name, { ip: '192.0.2.70', dev: first.dev, remember: true })
     expect(away.answer.value.verify).toBeNull()
     const foreign = await people.logIn(other, { ip: '192.0.2.77', dev: away.dev })
     expect(foreign.answer.value.verify).not.toBeNull()
+  })
+
+  it('4.8: does not become known by a login that was only let through: without a factor, or from a known place', async () => {
+    const [name, other] = [newName(), newName()]
+    const who = await people.register(name)
+    // No factor yet: let in, and remembered for filling in the form alone.
+    const early = await people.logIn(name, { remember: true })
+    expect(early.answer.value.verify).toBeNull()
+    await people.provePhone(who, newNumber())
+    expect((await people.logIn(name, { ip: AWAY, dev: early.dev })).answer.value.verify).not.toBeNull()
+    // From a place that is known: the browser itself has shown nothing.
+    await people.provePhone(await people.register(other), newNumber())
+    const here = await people.logIn(other, { remember: true })
+    expect(here.answer.value.verify).toBeNull()
+    expect((await people.logIn(other, { ip: AWAY, dev: here.dev })).answer.value.verify).not.toBeNull()
   })
 
   it('does not become known by a login that was never verified', async () => {

@@ -38,12 +38,24 @@ export function getAccount(db: Queryable, memberId: bigint): Promise<AccountRow>
     from member where id = ${memberId}`)
 }
 
+export type FactorRow = { hasTotp: boolean; hasSms: boolean; hasEmail: boolean; hasPassword: boolean }
+
+/** What a member could show beside or instead of the password. */
+export function findFactors(db: Queryable, memberId: bigint): Promise<FactorRow> {
+  return db.one<FactorRow>(sql`
+    select exists (select from member_totp t where t.member_id = m.id and t.confirmed_at is not null) as "hasTotp",
+      m.phone_verified_at is not null as "hasSms", m.email_verified_at is not null as "hasEmail",
+      m.has_password as "hasPassword"
+    from member m where m.id = ${memberId}`)
+}
+
 /** How the account stands after a login, without marking one. */
 export function getLoginState(db: Queryable, memberId: bigint): Promise<LoginState> {
   return db.one<LoginState>(sql`
     select previous_login_at as "previousLoginAt", first_login_at is null as "isFirst",
       must_change_password as "mustChangePassword", initial_password_until as "initialPasswordUntil",
-      floor(extract(epoch from lotus_now() - password_changed_at) / 86400)::integer as "passwordAgeDays"
+      floor(extract(epoch from lotus_now() - password_changed_at) / 86400)::integer as "passwordAgeDays",
+      terms_version as "termsVersion"
     from member where id = ${memberId}`)
 }
 
@@ -248,22 +260,15 @@ export async function succeedFactorTry(db: Queryable, tryId: bigint): Promise<vo
 
 // --- addresses
 
-export async function isAddressKnown(
-  db: Queryable,
-  memberId: bigint,
-  addressClass: string,
-  days: number,
-): Promise<boolean> {
-  const row = await db.maybe(sql`
-    select 1 from member_address where member_id = ${memberId} and address_class = ${addressClass}
-      and verified_at > lotus_now() - make_interval(days => ${days}::integer)`)
-  return row !== undefined
-}
-
 export async function storeAddress(db: Queryable, memberId: bigint, addressClass: string): Promise<void> {
   await db.query(sql`
     insert into member_address (member_id, address_class) values (${memberId}, ${addressClass})
     on conflict (member_id, address_class) do update set verified_at = lotus_now()`)
+}
+
+/** No neighbourhood is known any more. */
+export async function forgetAddresses(db: Queryable, memberId: bigint): Promise<void> {
+  await db.query(sql`delete from member_address where member_id = ${memberId}`)
 }
 
 export async function purge(db: Queryable, loginDays: number): Promise<void> {

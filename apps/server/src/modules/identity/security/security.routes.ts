@@ -3,7 +3,7 @@ import type { PlatformDeps } from '../../../platform/deps.ts'
 import { chooseIcon, getAvatar, getIcon, uploadIcon } from '../profile/avatars.ts'
 import { getProfile, setProfile } from '../profile/profile.ts'
 import { readPhone } from '../phone.ts'
-import { rememberAddress } from './address-check.ts'
+import { admitAuthenticator } from './admit-authenticator.ts'
 import { closeAccount } from './close-account.ts'
 import { confirmContact, setEmail, setPayeeName, setPhone } from './contact.ts'
 import type { SecurityDeps } from './deps.ts'
@@ -57,7 +57,7 @@ function registerFactors(deps: Deps): void {
   http.handle('security.totpBegin', ({ member }) => beginTotp(deps, member))
   http.handle('security.totpConfirm', async (context, input) => {
     const { memberId } = context.member
-    const codes = await confirmTotp(deps, memberId, input.code, (tx) => rememberAddress(tx, memberId, context))
+    const codes = await confirmTotp(deps, memberId, input.code, (tx) => admitAuthenticator(tx, context))
     tellChanged(deps, await repo.getAccount(deps.db, memberId), 'totpOn')
     return codes
   })

@@ -22,16 +22,6 @@ export function listLiveSessions(
     order by last_seen_at desc, id desc limit ${c.limit}`)
 }
 
-/** How far a new session is let in. */
-export async function bindSession(
-  db: Queryable,
-  s: { sessionId: bigint; stage: 'open' | 'verify'; methods: readonly string[] | null; deviceId: bigint | null },
-): Promise<void> {
-  await db.query(sql`
-    update member_session set stage = ${s.stage}, verify_methods = ${s.methods}::text[], device_id = ${s.deviceId}
-    where id = ${s.sessionId}`)
-}
-
 export type SessionState = {
   stage: 'open' | 'verify'
   methods: string[] | null
@@ -48,10 +38,10 @@ export function getSessionState(db: Queryable, sessionId: bigint): Promise<Sessi
 /** Opens a session that has passed its verification, under a new token (trust.md SES-3). False where it is open already. */
 export async function openVerified(
   db: Queryable,
-  s: { sessionId: bigint; tokenHash: Uint8Array; deviceId: bigint | null },
+  s: { sessionId: bigint; tokenHash: Uint8Array; deviceId: bigint | null; isSteppedUp: boolean },
 ): Promise<boolean> {
   const row = await db.maybe(sql`
-    update member_session set stage = 'open', stepped_up_at = lotus_now(), token_hash = ${s.tokenHash},
+    update member_session set stage = 'open', stepped_up_at = case when ${s.isSteppedUp} then lotus_now() end, token_hash = ${s.tokenHash},
       device_id = coalesce(${s.deviceId}::bigint, device_id)
     where id = ${s.sessionId} and stage = 'verify' and ended_at is null returning 1 as done`)
   return row !== undefined
@@ -61,6 +51,13 @@ export function markSteppedUp(db: Queryable, sessionId: bigint): Promise<{ at: D
   return db.one<{ at: Date }>(
     sql`update member_session set stepped_up_at = lotus_now() where id = ${sessionId} returning stepped_up_at as at`,
   )
+}
+
+/** The second looks of all other sessions count no more. */
+export async function endStepUps(db: Queryable, memberId: bigint, exceptSessionId: bigint): Promise<void> {
+  await db.query(sql`
+    update member_session set stepped_up_at = null
+    where member_id = ${memberId} and id <> ${exceptSessionId} and stepped_up_at is not null and ended_at is null`)
 }
 
 export type LoginRow = {

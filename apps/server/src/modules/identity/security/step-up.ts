@@ -4,29 +4,37 @@ import type { Queryable } from '@lotus/database'
 import type { MemberActor } from '../../../platform/http/context.ts'
 import { getSetting } from '../../system/index.ts'
 import type { Caller } from '../deps.ts'
-import { factorsOf, rememberAddress } from './address-check.ts'
+import type { EntryFacts } from '../entry.repo.ts'
+import type { EntryRules } from '../entry-rules.ts'
+import { allowedFactors, rememberAddress } from './address-check.ts'
 import type { SecurityDeps } from './deps.ts'
 import { provedTarget, sendFactorCode, takeFactorCode } from './factor-codes.ts'
 import { guarded } from './factor-tries.ts'
 import * as repo from './security.repo.ts'
 import { markSteppedUp } from './sessions.repo.ts'
-import { checkTotp } from './totp.ts'
+import { checkRecoveryCode, checkTotp } from './totp.ts'
 
-export type StepUpMethod = 'totp' | 'sms' | 'email' | 'password'
+export type StepUpMethod = 'totp' | 'recovery' | 'sms' | 'email' | 'password'
 
 /**
- * What a member shows for a second look; the password counts only where there is nothing better (trust.md ACC-6). None at
- * all for an account that a provider opens: there a fresh login counts, see `countFreshLogin`.
+ * What a member shows for a second look (trust.md ACC-6). With an authenticator on it is that or a recovery code, whatever
+ * the operator takes elsewhere: who has the phone's number or the mailbox alone could otherwise switch it off. The password
+ * counts only where there is nothing better. None at all for an account that a provider opens: there a fresh login counts
+ * (enter-member.ts).
  */
-export async function stepUpMethodsOf(db: Queryable, memberId: bigint): Promise<StepUpMethod[]> {
-  const factors: StepUpMethod[] = (await factorsOf(db, memberId)).filter((method) => method !== 'recovery')
+export function stepUpMethods(
+  facts: Pick<EntryFacts, 'hasTotp' | 'hasSms' | 'hasEmail' | 'hasPassword'>,
+  allowed: EntryRules['verifyMethods'],
+): StepUpMethod[] {
+  if (facts.hasTotp) return ['totp', 'recovery']
+  const factors: StepUpMethod[] = allowedFactors(facts, allowed)
   if (factors.length > 0) return factors
-  return (await repo.getAccount(db, memberId)).hasPassword ? ['password'] : []
+  return facts.hasPassword ? ['password'] : []
 }
 
-/** A login through a provider is the second look of who has nothing else to show; for its minutes, like any other. */
-export async function countFreshLogin(tx: Queryable, memberId: bigint, sessionId: bigint): Promise<void> {
-  if ((await stepUpMethodsOf(tx, memberId)).length === 0) await markSteppedUp(tx, sessionId)
+/** The same for a member. */
+export async function stepUpMethodsOf(db: Queryable, memberId: bigint): Promise<StepUpMethod[]> {
+  return stepUpMethods(await repo.findFactors(db, memberId), await getSetting(db, 'identity.verify_methods'))
 }
 
 /** A second look at the person; for some minutes after it money and credentials may be changed. */
@@ -54,6 +62,8 @@ async function look(deps: SecurityDeps, member: MemberActor, input: RouteParsedI
   switch (input.method) {
     case 'totp':
       return checkTotp(deps, memberId, code)
+    case 'recovery':
+      return checkRecoveryCode(deps, memberId, code)
     case 'password': {
       const { passwordHash } = await repo.getAccount(deps.db, memberId)
       // The password is taken as it came (trust.md C4).

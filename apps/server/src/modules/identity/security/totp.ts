@@ -1,7 +1,7 @@
-import { Secret, TOTP } from 'otpauth'
 import { AppError, uniformInt, type Clock, type Rng } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { Database, Queryable } from '@lotus/database'
+import { newTotpSecret, totpStepOf, totpUri } from '../../../platform/totp.ts'
 import { getBrand } from '../../system/index.ts'
 import { guarded } from './factor-tries.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -9,28 +9,21 @@ import * as repo from './security.repo.ts'
 
 export type TotpDeps = { db: Database; rng: Rng; clock: Clock; box: SecretBox }
 
-const PERIOD_SECONDS = 30
-const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 const RECOVERY_CODE_LENGTH = 10
 /** Without the signs that people mix up. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** One step to either side: clocks of phones are not exact. */
-const WINDOW_STEPS = 1
-
-const appOf = (secret: Secret, label = '', issuer = '') =>
-  new TOTP({ secret, label, issuer, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
 
 /** A secret for the authenticator app; it counts from the first right code on. Refuses with `state_conflict` where one is on. */
 export async function beginTotp(
   deps: TotpDeps,
   member: { memberId: bigint; username: string },
 ): Promise<RouteValue<'security.totpBegin'>> {
-  const secret = new Secret({ buffer: new Uint8Array(deps.rng.bytes(SECRET_BYTES)).buffer })
+  const secret = newTotpSecret(deps.rng)
   const brand = await getBrand(deps.db)
-  const begun = await repo.beginTotp(deps.db, member.memberId, deps.box.seal(member.memberId, secret.base32))
+  const begun = await repo.beginTotp(deps.db, member.memberId, deps.box.seal(member.memberId, secret))
   if (!begun) throw new AppError<ErrorCode>('state_conflict', { state: 'enabled' })
-  return { secret: secret.base32, uri: appOf(secret, member.username, brand.name).toString() }
+  return { secret, uri: totpUri(secret, { label: member.username, issuer: brand.name }) }
 }
 
 /** The first right code puts the authenticator in force and brings the recovery codes. */
@@ -94,13 +87,8 @@ export async function checkTotp(
   await guarded(deps.db, memberId, 'totp', 'code_wrong', async () => {
     const totp = await repo.findTotp(deps.db, memberId)
     if (!totp || (totp.confirmedAt !== null) !== (state === 'confirmed')) return false
-    const secret = Secret.fromBase32(deps.box.open(memberId, totp.secretSealed))
-    const timestamp = deps.clock.now().getTime()
-    const token = code.replaceAll(' ', '')
-    const delta = /^\d{6}$/.test(token) ? appOf(secret).validate({ token, timestamp, window: WINDOW_STEPS }) : null
-    if (delta === null) return false
-    const step = TOTP.counter({ timestamp, period: PERIOD_SECONDS }) + delta
-    return repo.takeTotpStep(deps.db, memberId, BigInt(step))
+    const step = totpStepOf(deps.box.open(memberId, totp.secretSealed), code, deps.clock.now())
+    return step !== null && repo.takeTotpStep(deps.db, memberId, step)
   })
 }
 

@@ -3,6 +3,7 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { MemberActor, MemberContext } from '../../../platform/http/context.ts'
 import type { Caller } from '../deps.ts'
 import { sessionOf } from '../enter-member.ts'
+import { readEntryRules } from '../entry-rules.ts'
 import { newSessionToken } from '../session-token.ts'
 import { endSession } from '../sessions.ts'
 import { asksBankName, factorsOf, rememberAddress, type FactorMethod } from './address-check.ts'
@@ -14,6 +15,7 @@ import { guarded } from './factor-tries.ts'
 import { plainName } from './mask.ts'
 import * as repo from './security.repo.ts'
 import * as sessions from './sessions.repo.ts'
+import { stepUpMethodsOf } from './step-up.ts'
 import { checkRecoveryCode, checkTotp } from './totp.ts'
 
 /**
@@ -38,7 +40,7 @@ export async function verifySession(
   applyDeviceCookie(context, cookie)
   deps.nudgeOutbox()
   const state = await repo.getLoginState(deps.db, member.memberId)
-  return sessionOf(deps.db, { token, sessionId: member.sessionId, state }, null)
+  return sessionOf(await readEntryRules(deps.db), { token, state }, null)
 }
 
 /** What the session in the stage `verify` may show; `state_conflict` where it is open already. */
@@ -87,12 +89,15 @@ async function open(
 ): Promise<{ token: string; cookie: DeviceCookie | null | undefined }> {
   const { member } = context
   const { token, tokenHash } = newSessionToken(deps.rng)
+  // What opens the session is a second look too where it would have been taken for one.
+  const isSteppedUp = (await stepUpMethodsOf(deps.db, member.memberId)).includes(method)
   return deps.db.tx(async (tx) => {
     const kept = await keepVerifiedDevice(deps, tx, context, trust)
     const isOpened = await sessions.openVerified(tx, {
       sessionId: member.sessionId,
       tokenHash,
       deviceId: kept?.deviceId ?? null,
+      isSteppedUp,
     })
     if (!isOpened) throw new AppError<ErrorCode>('state_conflict', { state: 'open' })
     await rememberAddress(tx, member.memberId, context)

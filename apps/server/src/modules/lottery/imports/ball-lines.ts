@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { ball, isDay, readJsonLines, type DrawFormat, type SourceFile, type SourceRow } from './format.ts'
+import {
+  ball,
+  isDay,
+  readJsonLines,
+  type DrawFormat,
+  type ReadContext,
+  type SourceFile,
+  type SourceRow,
+} from './format.ts'
 
 const zLine = z.object({
   date: z.string().refine(isDay),
@@ -56,20 +64,43 @@ export const six55: DrawFormat = {
   },
 }
 
-/** Twenty of 80, many a day: the ids count on, so the lowest of a day is its first draw. */
+const numberOf = ({ id }: Line) => Number(id.replace('#', ''))
+
+/**
+ * The number of each day's first draw, as far as the file proves it: the number before it belongs to an earlier day, the
+ * day is whole, or the anchor says where one of its draws stands. A guess would give every draw of the day to the wrong issue.
+ */
+function firstNumbers(lines: readonly Line[], { anchor, drawsPerDay }: ReadContext): ReadonlyMap<string, number> {
+  const dayOf = new Map(lines.map((line) => [numberOf(line), line.date]))
+  const firsts = new Map<string, number>()
+  for (const [day, rows] of Map.groupBy(lines, ({ date }) => date)) {
+    const numbers = rows.map(numberOf)
+    const [lowest, highest] = [Math.min(...numbers), Math.max(...numbers)]
+    const before = dayOf.get(lowest - 1)
+    const isWhole = drawsPerDay !== null && highest - lowest + 1 === drawsPerDay
+    const anchored = anchor?.day === day ? Number(anchor.number.replace('#', '')) - (anchor.place ?? 1) + 1 : undefined
+    if (anchored !== undefined && anchored <= lowest) firsts.set(day, anchored)
+    else if (isWhole || (before !== undefined && before < day)) firsts.set(day, lowest)
+  }
+  return firsts
+}
+
+/** Twenty of 80, many a day: the ids count on, and the lowest of a day is its first draw. */
 export const keno80: DrawFormat = {
   name: 'keno',
   title: 'draws of 20 of 80',
   families: ['keno', 'elott_keno'],
   matches: (head) => countOf(head) === 20,
-  read: (text) => {
+  read: (text, context) => {
     const { lines, problems } = readLines(text, 20)
-    const numberOf = ({ id }: Line) => Number(id.replace('#', ''))
-    const firsts = new Map<string, number>()
-    for (const line of lines)
-      firsts.set(line.date, Math.min(firsts.get(line.date) ?? Number.POSITIVE_INFINITY, numberOf(line)))
-    const rows = lines.map((line) => rowOf(line, numberOf(line) - (firsts.get(line.date) ?? 0) + 1))
-    return { rows, problems, skipped: [] }
+    const firsts = firstNumbers(lines, context)
+    const rows = lines.flatMap((line) => {
+      const first = firsts.get(line.date)
+      return first === undefined ? [] : [rowOf(line, numberOf(line) - first + 1)]
+    })
+    const left = lines.length - rows.length
+    const what = 'draws of a day whose first draw the file does not show (name one with --first)'
+    return { rows, problems, skipped: left === 0 ? [] : [{ what, count: left }] }
   },
 }
 

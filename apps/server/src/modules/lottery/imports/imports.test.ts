@@ -102,16 +102,24 @@ describe('a file of results', () => {
   it('of 20 of 80 counts the draws of a day from its lowest id', () => {
     const balls = Array.from({ length: 20 }, (_, n) => n * 4 + 1)
     const line = (date: string, id: number) => JSON.stringify({ date, id: `#0${id}`, result: balls })
-    const file = read(
-      'keno',
-      [line('2022-12-05', 110_298), line('2022-12-05', 110_296), line('2022-12-06', 110_391)].join('\n'),
-    )
+    const lines = [
+      line('2022-12-05', 110_298),
+      line('2022-12-05', 110_297),
+      line('2022-12-06', 110_299),
+      line('2022-12-06', 110_301),
+    ].join('\n')
+    const file = read('keno', lines)
     expectDraws('keno', file)
     expect(file.rows.map(({ day, place }) => [day, place])).toEqual([
-      ['2022-12-05', 3],
-      ['2022-12-05', 1],
       ['2022-12-06', 1],
+      ['2022-12-06', 3],
     ])
+    // A file that begins in the middle of a day does not say which draw its first one is.
+    expect(file.skipped.map(({ count }) => count)).toEqual([2])
+    const named = read('keno', lines, { anchor: { number: '110298', day: '2022-12-05', place: 95 } })
+    expect(named.rows.map(({ place }) => place)).toEqual([95, 94, 1, 3])
+    const whole = read('keno', lines, { drawsPerDay: 2 })
+    expect(whole.rows.map(({ place }) => place)).toEqual([2, 1, 1, 3])
   })
 
   it('without a family in the catalogue is known and holds nothing', () => {

@@ -125,6 +125,8 @@ describe('the address of a lobby or a game', () => {
       'https://elsewhere.example/',
       '//elsewhere.example',
       '/\\elsewhere.example',
+      '/.//elsewhere.example',
+      '/a/..//elsewhere.example',
       'javascript:x',
       '/a b',
       'x',

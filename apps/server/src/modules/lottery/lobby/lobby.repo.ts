@@ -19,7 +19,7 @@ const RECENT_ORDERS = 500
 export async function listRecentGames(db: Queryable, memberId: bigint): Promise<number[]> {
   const rows = await db.many<{ gameId: number }>(sql`
     select o.game_id as "gameId" from (
-      select game_id, id from lottery_order where member_id = ${memberId} order by id desc limit ${RECENT_ORDERS}) o
+      select game_id, id from lottery_order where member_id = ${memberId} order by placed_at desc, id desc limit ${RECENT_ORDERS}) o
     group by o.game_id order by max(o.id) desc`)
   return rows.map((row) => row.gameId)
 }

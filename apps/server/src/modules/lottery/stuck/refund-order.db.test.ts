@@ -59,6 +59,23 @@ describe('an order that cannot be judged', () => {
     expect((await metrics.stuckOrders.get()).values[0]?.value).toBe(0)
   })
 
+  it('does not hide those behind it, however many there are of its kind', async () => {
+    await generateIssues(deps)
+    const { issueNo, id, lockAt } = await lottery.selling('MBAC')
+    const member = await lottery.member('behind', p(1000))
+    const items = Array.from({ length: 9 }, () => lo2(['68'], 1))
+    const { orders } = await lottery.place(member, { gameCode: 'MBAC', issueNo, items })
+    await test.setTestTime(lockAt)
+    await publishFirst(deps, id, { prizes: northPrizes })
+    const spoilt = orders.slice(0, 8).map((order) => order.id)
+    await test.owner.query(sql`update lottery_order set content = '["spoilt"]' where id = any (${spoilt}::bigint[])`)
+    // A pass of two batches of two: the eight at the head would be all it ever saw.
+    expect(await settleIssue(deps, id, { batchSize: 2, batchesMax: 2 })).toBe(1)
+    expect((await listed(issueNo)).rows.filter(({ isStuck }) => isStuck)).toHaveLength(8)
+    await test.owner.query(sql`update lottery_order set content = '["68"]' where id = any (${spoilt}::bigint[])`)
+    await settleIssue(deps, id)
+  })
+
   it('gets its stake back where two operators agree; the issue ends and the member reads why (DECISIONS 29)', async () => {
     const { issueNo, id, member, order } = await stuckIssue('refunded')
     const before = await lottery.balance(member)

@@ -3,22 +3,33 @@ import type { Order } from '../orders.repo.ts'
 
 export type CoveringRow = Pick<Order, 'id' | 'memberId' | 'play' | 'content' | 'points' | 'unit' | 'price' | 'stake'>
 
+export type CoveringKey = { memberId: bigint; play: string }
+
 /**
- * The orders of those members who have lines enough of a play in the issue to cover that much of it; nearly always none.
+ * The members who have lines enough of a play in the issue to cover that much of it, with the play; nearly always none.
  * What an earlier run has settled counts too, what was given back before the draw does not.
  */
-export async function listCovering(
+export async function listCoveringKeys(
   db: Queryable,
   issueId: bigint,
   mins: readonly { play: string; lines: number }[],
+): Promise<CoveringKey[]> {
+  return db.many<CoveringKey>(sql`
+    select o.member_id as "memberId", o.play from lottery_order o where o.issue_id = ${issueId} and o.status not in (6, 8)
+    group by o.member_id, o.play
+    having sum(o.lines) >= (select m.lines from jsonb_to_recordset(${JSON.stringify(mins)}) as m(play text, lines bigint) where m.play = o.play)
+    order by o.member_id, o.play`)
+}
+
+/** The orders of some of them. */
+export async function listCovering(
+  db: Queryable,
+  issueId: bigint,
+  keys: readonly CoveringKey[],
 ): Promise<CoveringRow[]> {
   return db.many<CoveringRow>(sql`
-    with few as materialized (
-      select o.member_id, o.play from lottery_order o where o.issue_id = ${issueId} and o.status not in (6, 8)
-      group by o.member_id, o.play
-      having sum(o.lines) >= (select m.lines from jsonb_to_recordset(${JSON.stringify(mins)}) as m(play text, lines bigint) where m.play = o.play)
-    )
     select o.id, o.member_id as "memberId", o.play, o.content, o.points, o.unit, o.price, o.stake
-    from few join lottery_order o on o.issue_id = ${issueId} and o.member_id = few.member_id and o.play = few.play
+    from unnest(${keys.map(({ memberId }) => memberId.toString())}::bigint[], ${keys.map(({ play }) => play)}::text[]) as k(member_id, play)
+    join lottery_order o on o.issue_id = ${issueId} and o.member_id = k.member_id and o.play = k.play
     where o.status not in (6, 8) order by o.id`)
 }

@@ -5,7 +5,7 @@ import { coveringLinesMin, opposedCells, prepareFamilyOrder } from '@lotus/rules
 import { getSetting } from '../../system/index.ts'
 import type { Issue } from '../issues.repo.ts'
 import { numbersOf } from '../number-stakes.ts'
-import { listCovering, type CoveringRow } from './valid-bets.repo.ts'
+import { listCovering, listCoveringKeys, type CoveringRow } from './valid-bets.repo.ts'
 
 /** Why a part of an order's stake is no valid bet; kept with the order, so that it can be recomputed and is shown. */
 export type ValidCut = {
@@ -21,6 +21,9 @@ export type ValidBet = { valid: Money; cut: ValidCut }
 const MANY_ORDERS = 4_000
 const KNOWN_MAX = 8
 const known = new WeakMap<Queryable, Map<bigint, ReadonlyMap<bigint, ValidBet>>>()
+
+/** Members' plays whose orders are in memory at a time, however many an issue has. */
+const KEYS_AT_A_TIME = 100
 
 /** An order has at most so many lines, each of them a cell. */
 const CELLS_MAX = 100_000
@@ -47,10 +50,13 @@ async function readOpposed(db: Queryable, issue: Issue): Promise<ReadonlyMap<big
     const lines = coveringLinesMin(play, limitPpm)
     return lines === undefined ? [] : [{ play: play.code, lines }]
   })
-  const rows = await listCovering(db, issue.id, mins)
-  for (const orders of Map.groupBy(rows, (row) => `${row.memberId} ${row.play}`).values()) {
-    judge(issue, orders, limitPpm, found)
-    await setImmediate()
+  const keys = await listCoveringKeys(db, issue.id, mins)
+  for (let at = 0; at < keys.length; at += KEYS_AT_A_TIME) {
+    const rows = await listCovering(db, issue.id, keys.slice(at, at + KEYS_AT_A_TIME))
+    for (const orders of Map.groupBy(rows, (row) => `${row.memberId} ${row.play}`).values()) {
+      judge(issue, orders, limitPpm, found)
+      await setImmediate()
+    }
   }
   return found
 }

@@ -29,7 +29,9 @@ export async function sendInParallel(
       const sent = (tick += 1)
       const reply = await attemptOf(real, wallet, step)
       if (reply === undefined) continue
-      const lane = isEvent(step) ? `event ${sent}` : `${program} ${laneOf(step)}`
+      // What can never be written is refused at the door and waits for nobody.
+      const isAtOnce = isEvent(step) || reply.code === 'bad_request'
+      const lane = isAtOnce ? `at once ${sent}` : `${program} ${laneOf(step)}`
       operations.push({ no: 0, step, reply, sent, answered: (tick += 1), lane })
       return
     }

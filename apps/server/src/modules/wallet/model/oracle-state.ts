@@ -119,7 +119,7 @@ export function happen(state: OracleState, event: Event): void {
   }
 }
 
-/** A tighter limit holds at once and drops a waiting raise; a looser one waits (trust.md 2.1). */
+/** A tighter limit holds at once and drops a waiting raise; a looser one waits for its member's word, which nobody gives here (trust.md 2.1). */
 function setLimit(state: OracleState, event: Event & { kind: 'limit' }): void {
   const { limits } = memberOf(state, event.member)
   const known = limits.find((one) => one.limit === event.limit && one.hours === event.hours)
@@ -127,15 +127,10 @@ function setLimit(state: OracleState, event: Event & { kind: 'limit' }): void {
     limits.push({ limit: event.limit, hours: event.hours, amount: event.amount })
     return
   }
-  const current = effective(known, state.now)
-  known.amount = current
+  const current = known.amount
   delete known.next
   if (current === null || (event.amount !== null && event.amount <= current)) known.amount = event.amount
   else known.next = { amount: event.amount, at: state.now + RAISE_HOURS * HOUR }
-}
-
-function effective(limit: Limit, now: number): bigint | null {
-  return limit.next !== undefined && limit.next.at <= now ? limit.next.amount : limit.amount
 }
 
 /** Why a member may not stake this now, in the order status, exclusion, limits; undefined where they may. */
@@ -150,7 +145,7 @@ export function refusalOf(state: OracleState, member: number, stake: bigint): Re
   }
   const inOrder = limits.toSorted((a, b) => a.hours - b.hours || (a.limit < b.limit ? -1 : 1))
   for (const one of inOrder) {
-    const amount = effective(one, state.now)
+    const { amount } = one
     if (one.limit === 'deposit' || amount === null) continue
     const used = usedOf(flows, one, state.now)
     if (used + stake > amount) {

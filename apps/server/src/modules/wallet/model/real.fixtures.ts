@@ -43,7 +43,8 @@ export async function startRun(test: TestDatabase, runNo: number, memberCount: n
         return
       case 'exclude': {
         const until = event.hours === null ? null : new Date(clock.now().getTime() + event.hours * HOUR)
-        return excludeMember(db, { memberId: id(event.member), until, reason: 'self' })
+        await excludeMember(db, { memberId: id(event.member), until, reason: 'self' })
+        return
       }
       case 'limit':
         return setLimit(db, { memberId: id(event.member), kind: event.limit, hours: event.hours, amount: event.amount })

@@ -9,7 +9,7 @@ import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import type { ChaseRequest } from '../betting-screen.tsx'
 import { contentWords } from '../../../shared/lottery/token-text.ts'
-import type { SlipItem } from '../model/slip.ts'
+import { acceptOdds, type SlipItem } from '../model/slip.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { changeItems } from '../state/betting-store.ts'
 import { amountText, gameName, usePlayText, usePointsText } from '../../../shared/lottery/texts.ts'
@@ -20,12 +20,19 @@ import { bodyOf, countMax, firstSettings, generate, unitOf, type ChaseIssues, ty
 import { PlanTable } from './plan-table.tsx'
 import { usePlaceChase } from './use-place-chase.ts'
 
-type Props = { request: ChaseRequest; family: Family; onClose: () => void; onPlaced: (id: string) => void }
+type Props = {
+  request: ChaseRequest
+  /** The game as it is now: after a refusal its odds are the ones that can be had. */
+  now: Game
+  family: Family
+  onClose: () => void
+  onPlaced: (id: string) => void
+}
 
 const REFRESH_MS = 30_000
 
 /** Follows the tickets of the slip over several issues: how much in each, what that costs, and when it stops. */
-export function ChaseDialog({ request, family, onClose, onPlaced }: Props) {
+export function ChaseDialog({ request, now, family, onClose, onPlaced }: Props) {
   const { t } = useTranslation('chase')
   const errorText = useErrorText()
   const { game } = request
@@ -36,7 +43,7 @@ export function ChaseDialog({ request, family, onClose, onPlaced }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('title', { game: gameName(game) })} width={760} flush>
       {known.data ? (
-        <ChaseForm request={request} family={family} known={known.data} onPlaced={onPlaced} />
+        <ChaseForm request={request} now={now} family={family} known={known.data} onPlaced={onPlaced} />
       ) : (
         <div className={styles.body}>
           {known.isError ? (
@@ -58,10 +65,17 @@ export function ChaseDialog({ request, family, onClose, onPlaced }: Props) {
 
 type FormProps = Omit<Props, 'onClose'> & { known: ChaseIssues }
 
-function ChaseForm({ request, family, known, onPlaced }: FormProps) {
+function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
   const { t } = useTranslation('chase')
-  const { game, items } = request
+  // Odds are followed only from a refusal on that has named the new ones: until then what was seen is what is asked for.
+  const [isRenewed, setRenewed] = useState(false)
+  const game = isRenewed ? now : request.game
+  const items = useMemo(
+    () => (isRenewed ? acceptOdds(now, request.items) : request.items),
+    [isRenewed, now, request.items],
+  )
   const placing = usePlaceChase(game.gameCode)
+  if (placing.failure?.code === 'odds_changed' && !isRenewed) setRenewed(true)
   const [settings, setSettings] = useState<Settings>(firstSettings)
   const [startNo, setStartNo] = useState(request.issueNo)
   /** Multiples that were changed by hand, by issue. */
@@ -133,6 +147,7 @@ function ChaseForm({ request, family, known, onPlaced }: FormProps) {
       </div>
       <ChaseFoot
         game={game}
+        items={items}
         placing={placing}
         count={multiples.length}
         total={plan.total}

@@ -2,7 +2,8 @@ import { useTranslation } from '@lotus/i18n'
 import { parseMoney, type Money as Amount } from '@lotus/kernel'
 import { Alert, Button, Checkbox, Money, useIsOffline } from '@lotus/ui'
 import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
-import { shortOf } from '../model/slip.ts'
+import { groupOf } from '../../../shared/lottery/odds.ts'
+import { findPlay, shortOf, type SlipItem } from '../model/slip.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { useItemErrorText } from '../parts/item-error-text.ts'
 import { amountText } from '../../../shared/lottery/texts.ts'
@@ -11,6 +12,7 @@ import type { PlacingChase } from './use-place-chase.ts'
 
 type Props = {
   game: Game
+  items: readonly SlipItem[]
   placing: PlacingChase
   count: number
   total: Amount
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** The whole stake against the balance: it is taken at once, so it is said before the tap. */
-export function ChaseFoot({ game, placing, count, total, winStop, onWinStop, onConfirm }: Props) {
+export function ChaseFoot({ game, items, placing, count, total, winStop, onWinStop, onConfirm }: Props) {
   const { t } = useTranslation('chase')
   const isMember = useIsLoggedIn()
   const isOffline = useIsOffline()
@@ -37,7 +39,11 @@ export function ChaseFoot({ game, placing, count, total, winStop, onWinStop, onC
         </Alert>
       ) : failure ? (
         <Alert tone="loss">
-          {failureText({ code: failure.code, details: failure.details })} {t('notTaken')}
+          {failureText(
+            { code: failure.code, details: failure.details },
+            groupOfItem(game, items, failure.details['item']),
+          )}{' '}
+          {t('notTaken')}
         </Alert>
       ) : (
         short > 0n &&
@@ -81,4 +87,11 @@ export function ChaseFoot({ game, placing, count, total, winStop, onWinStop, onC
       <p className={styles.note}>{t(game.isCancelAllowed ? 'noteCancel' : 'note')}</p>
     </footer>
   )
+}
+
+/** The prize group that the refused ticket is paid at: refused odds are named as the chase would have them. */
+function groupOfItem(game: Game, items: readonly SlipItem[], at: unknown): number | undefined {
+  const item = typeof at === 'number' ? items[at] : undefined
+  const play = item && findPlay(game, item.play)
+  return play && groupOf(game, play, item.prizeGroup)
 }

@@ -1,9 +1,10 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import { cx } from '@lotus/ui'
 import { IconX } from '@lotus/ui/icons'
-import { memo, useCallback, useRef } from 'react'
+import { memo } from 'react'
 import styles from './entry.module.css'
 import type { Row } from './model/content.ts'
+import { useStable } from './use-stable.ts'
 
 type Props = { numbers: Row; isDisabled: boolean; onRemove: (number: string) => void }
 
@@ -14,9 +15,7 @@ const SHOWN_MAX = 120
 export function ChosenNumbers({ numbers, isDisabled, onRemove }: Props) {
   const { t } = useTranslation('entry')
   // One function for all, so that a number more does not draw the others again.
-  const latest = useRef(onRemove)
-  latest.current = onRemove
-  const remove = useCallback((number: string) => latest.current(number), [])
+  const remove = useStable(onRemove)
   if (numbers.length === 0) return <p className={styles.hint}>{t('empty')}</p>
   const more = numbers.length - SHOWN_MAX
   return (

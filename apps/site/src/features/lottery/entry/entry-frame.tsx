@@ -1,10 +1,13 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
+import type { WireContent } from '@lotus/rules/catalogue'
 import { Chip, cx, Segmented } from '@lotus/ui'
 import { IconEraser } from '@lotus/ui/icons'
-import type { ReactNode } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import type { Choice } from './choice.ts'
 import styles from './entry.module.css'
 import { entryModes, type EntryMode } from './entry-state.ts'
+import { useStable } from './use-stable.ts'
 
 type Props = {
   /** Left out where there is only one way of entry. */
@@ -19,6 +22,9 @@ type Props = {
   picks?: ReactNode
   /** How many are chosen; left out where a count would not say much. */
   count?: number
+  /** The count and the eraser follow the choice by themselves: a board takes its taps without drawing the entry. */
+  live?: LiveCount
+  /** Nothing to clear, apart from what `live` knows of. */
   isEmpty: boolean
   onClear: () => void
   isDisabled: boolean
@@ -26,28 +32,32 @@ type Props = {
 }
 
 /** The ways of entry, the quick picks and the eraser around a board. */
-export function EntryFrame({ modes, picks, count, isEmpty, onClear, isDisabled, children }: Props) {
+export function EntryFrame({ modes, picks, count, live, isEmpty, onClear, isDisabled, children }: Props) {
   const { t } = useTranslation('entry')
+  const [quick, picked] = useMemo(() => [t('quick'), t('picked')], [t])
+  const clear = useStable(onClear)
   return (
     <>
       {modes && <Modes {...modes} />}
       <div className={styles.bar} data-faded={isDisabled || undefined}>
-        <div className={styles.picks} role="group" aria-label={t('quick')}>
+        <div className={styles.picks} role="group" aria-label={quick}>
           {picks}
           <span className={styles.barEnd}>
-            {count !== undefined && (
+            {(live?.countIn || count !== undefined) && (
               <span className="muted num hide-m">
-                {t('picked')} <b className="acc">{formatCount(count)}</b>
+                {picked}{' '}
+                {live?.countIn ? (
+                  <Count choice={live.choice} countIn={live.countIn} />
+                ) : (
+                  <b className="acc">{formatCount(count ?? 0)}</b>
+                )}
               </span>
             )}
-            <Chip
-              size="sm"
-              icon={<IconEraser size={16} stroke={1.75} aria-hidden />}
-              disabled={isDisabled || isEmpty}
-              onClick={onClear}
-            >
-              {t('clear')}
-            </Chip>
+            {live ? (
+              <LiveEraser choice={live.choice} isDisabled={isDisabled} isEmpty={isEmpty} onClear={clear} />
+            ) : (
+              <Eraser isDisabled={isDisabled || isEmpty} onClear={clear} />
+            )}
           </span>
         </div>
       </div>
@@ -56,7 +66,44 @@ export function EntryFrame({ modes, picks, count, isEmpty, onClear, isDisabled, 
   )
 }
 
-function Modes({ mode, onMode, board, hasKeypad, into }: NonNullable<Props['modes']>) {
+type LiveCount = { choice: Choice; countIn?: (content: WireContent | null) => number }
+
+/** Written into the page itself, as the board writes what is pressed. */
+function Count({ choice, countIn }: Required<LiveCount>) {
+  const root = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const write = () => {
+      if (root.current) root.current.textContent = formatCount(countIn(choice.get()))
+    }
+    write()
+    return choice.subscribe(write)
+  }, [choice, countIn])
+  return <b ref={root} className="acc" />
+}
+
+type LiveEraserProps = { choice: Choice; isDisabled: boolean; isEmpty: boolean; onClear: () => void }
+
+function LiveEraser({ choice, isDisabled, isEmpty, onClear }: LiveEraserProps) {
+  const isNothing = useSyncExternalStore(choice.subscribe, () => choice.get() === null)
+  return <Eraser isDisabled={isDisabled || (isEmpty && isNothing)} onClear={onClear} />
+}
+
+const Eraser = memo(function Eraser({ isDisabled, onClear }: { isDisabled: boolean; onClear: () => void }) {
+  const { t } = useTranslation('entry')
+  return (
+    <Chip
+      size="sm"
+      icon={<IconEraser size={16} stroke={1.75} aria-hidden />}
+      disabled={isDisabled}
+      onClick={() => onClear()}
+    >
+      {t('clear')}
+    </Chip>
+  )
+})
+
+// The way of entry stays while numbers are chosen.
+const Modes = memo(function Modes({ mode, onMode, board, hasKeypad, into }: NonNullable<Props['modes']>) {
   const { t } = useTranslation('entry')
   const options = entryModes
     .filter((value) => hasKeypad || value !== 'keypad')
@@ -66,4 +113,4 @@ function Modes({ mode, onMode, board, hasKeypad, into }: NonNullable<Props['mode
   if (into === undefined) return control
   // The head is there in the same commit; until then there is nowhere to stand.
   return into && createPortal(control, into)
-}
+})

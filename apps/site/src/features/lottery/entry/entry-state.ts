@@ -1,6 +1,7 @@
 import type { Rng } from '@lotus/kernel'
 import type { Input, Play, WireContent } from '@lotus/rules/catalogue'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Choice } from './choice.ts'
 import type { Row } from './model/content.ts'
 import { emptyStash, switchForm, typedFor, type TwoForms, type Typed } from './model/forms.ts'
 import type { TypedList } from './model/typed-list.ts'
@@ -39,14 +40,16 @@ type TypedOptions = {
   readonly write: (items: Row) => WireContent | null
   /** Items hold spaces themselves, so semicolons part them. */
   readonly isSpaced: boolean
+  /** Whether the list is on the screen: a text that nobody sees is not written anew for each tap on the board. */
+  readonly isShown: boolean
 }
 
 /** A typed list with its text as the person left it. */
-export function useTyped({ play, content, onChange, memory, itemsOf, read, write, isSpaced }: TypedOptions) {
+export function useTyped({ play, content, onChange, memory, itemsOf, read, write, isSpaced, isShown }: TypedOptions) {
   const key = playKey(play)
   const options = { itemsOf, read, isSpaced }
   const [shown, setShown] = useState<Typed>(() => typedFor(content, memory.typed.get(key), undefined, options))
-  const current = typedFor(content, shown, memory.typed.get(key), options)
+  const current = isShown ? typedFor(content, shown, memory.typed.get(key), options) : shown
   if (current !== shown) setShown(current)
   const type = (text: string) => {
     const typed = { text, content: write(read(text).items) }
@@ -55,8 +58,9 @@ export function useTyped({ play, content, onChange, memory, itemsOf, read, write
     onChange(typed.content)
   }
   return {
-    text: current.text,
-    list: read(current.text),
+    // Out of sight it is only asked whether there is anything to clear: tokens that made no number yet.
+    text: isShown || current.content === null ? current.text : '',
+    list: isShown ? read(current.text) : nothingRead,
     type,
     clear: () => type(''),
     /** Leaves in the text what was taken. */
@@ -64,10 +68,12 @@ export function useTyped({ play, content, onChange, memory, itemsOf, read, write
   }
 }
 
+const nothingRead: TypedList = { items: [], problems: [] }
+
 export type Typing = ReturnType<typeof useTyped>
 
 type FormsOptions = TwoForms & {
-  readonly content: WireContent | null
+  readonly choice: Choice
   readonly onChange: (content: WireContent | null) => void
   readonly memory: EntryMemory
 }
@@ -76,21 +82,27 @@ type FormsOptions = TwoForms & {
  * A play whose board and whose list have different forms: changing the way of entry changes the form of the content. What
  * stood in the other form comes back with it, until the choice is emptied from outside (it went into the slip).
  */
-export function useTwoForms({ content, onChange, memory, ...forms }: FormsOptions) {
+export function useTwoForms({ choice, onChange, memory, ...forms }: FormsOptions) {
   const stash = useRef(emptyStash)
-  const last = useRef(content)
   const isOwn = useRef(false)
-  if (content === null && last.current !== null && !isOwn.current) stash.current = emptyStash
-  if (content !== last.current) isOwn.current = false
-  last.current = content
-
+  // A choice that a board takes is not drawn: whether it is emptied is heard from the choice itself.
+  useLayoutEffect(
+    () =>
+      choice.subscribe(() => {
+        if (choice.get() === null && !isOwn.current) stash.current = emptyStash
+        isOwn.current = false
+      }),
+    [choice],
+  )
+  const content = choice.get()
   const mode = memory.mode === 'board' && content !== null && forms.isList(content) ? 'list' : memory.mode
   const setMode = (next: EntryMode) => {
     memory.setMode(next)
     if ((next === 'board') === (mode === 'board')) return
-    const switched = switchForm(stash.current, content, next === 'board' ? 'board' : 'list', forms)
+    const now = choice.get()
+    const switched = switchForm(stash.current, now, next === 'board' ? 'board' : 'list', forms)
     stash.current = switched.stash
-    if (switched.content === content) return
+    if (switched.content === now) return
     isOwn.current = true
     onChange(switched.content)
   }

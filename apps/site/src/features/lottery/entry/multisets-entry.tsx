@@ -1,4 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
+import type { WireContent } from '@lotus/rules/catalogue'
 import { TokenBoard } from '@lotus/ui'
 import { useMemo, useRef, useState } from 'react'
 import { ChosenNumbers } from './chosen-numbers.tsx'
@@ -16,19 +17,21 @@ import { NumberPicks } from './quick-picks.tsx'
 type Props = KindProps<'multisets'>
 
 const digits = numbersOfWidth(1)
+const setsIn = (content: WireContent | null): Row => tokensIn(content).map((set) => multisetOf(set))
 
 /** Digits whose order does not matter: combined from digits, tapped one by one, or typed. */
 export function MultisetsEntry(props: Props) {
   const { input, content, onChange, memory, isDisabled, hints } = props
-  const sets = useMemo(() => tokensIn(content).map((set) => multisetOf(set)), [content])
+  const sets = useMemo(() => setsIn(content), [content])
   const combining = useDigits({ content, sets })
   const change = (next: Row) => onChange(listContent(next))
   const universe = useMemo(() => multisetsFrom(digits, input), [input])
-  const typing = useTyping(props)
   const { mode } = memory
+  const typing = useTyping(props, mode === 'list')
   const picks = {
     universe,
-    numbers: sets,
+    choice: props.choice,
+    numbersIn: setsIn,
     isLocked: (number: string) => hints?.get(number)?.isSoldOut ?? false,
     onChange: change,
     rng: props.rng,
@@ -122,9 +125,19 @@ function Keypad({ input, sets, onSets, isDisabled }: SetsProps) {
   )
 }
 
-function useTyping({ play, content, onChange, input, memory }: Props): Typing {
+function useTyping({ play, content, onChange, input, memory }: Props, isShown: boolean): Typing {
   const read = (text: string) => readMultisets(text, input)
-  return useTyped({ play, content, onChange, memory, itemsOf: tokensIn, read, write: listContent, isSpaced: false })
+  return useTyped({
+    play,
+    content,
+    onChange,
+    memory,
+    itemsOf: tokensIn,
+    read,
+    write: listContent,
+    isSpaced: false,
+    isShown,
+  })
 }
 
 function List({ typing, input, isDisabled }: Props & { typing: Typing }) {

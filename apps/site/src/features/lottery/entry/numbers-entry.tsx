@@ -1,4 +1,5 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
+import type { WireContent } from '@lotus/rules/catalogue'
 import { NumberBoard, PlaceBoard, TokenBoard, type BoardCell } from '@lotus/ui'
 import { useMemo, type ReactNode } from 'react'
 import { EntryFrame } from './entry-frame.tsx'
@@ -47,24 +48,37 @@ const toggled = (numbers: Row, number: string): Row =>
   numbers.includes(number) ? numbers.filter((other) => other !== number) : sortNumbers([...numbers, number])
 
 /** The choice as a list of numbers: what every way of entry but the board by place reads and writes. */
-function useList({ content, onChange, input, hints }: Props) {
+function useList({ choice, onChange, input, hints }: Props) {
+  const content = choice.get()
   const numbers = tokensIn(content)
   const selected = useMemo(() => new Set(tokensIn(content)), [content])
   const cells = useCells(hints)
   const universe = useMemo(() => numbersOfWidth(input.width), [input.width])
-  return { numbers, selected, cells, universe, change: (next: Row) => onChange(listContent(next)) }
+  const change = (next: Row) => onChange(listContent(next))
+  const take = (next: Iterable<string>) => choice.take(listContent(sortNumbers(next)))
+  return { content, numbers, selected, cells, universe, change, take }
 }
+
+const countIn = (content: WireContent | null) => tokensIn(content).length
 
 function DigitNumbers(props: Props) {
   const { t } = useTranslation('entry')
-  const { numbers, selected, cells, universe, change } = useList(props)
-  const { isDisabled, hints } = props
-  const picks = { universe, numbers, isLocked: isSoldOutIn(hints), onChange: change, rng: props.rng, isDisabled }
+  const { selected, cells, universe, change, take } = useList(props)
+  const { choice, isDisabled, hints } = props
+  const picks = {
+    universe,
+    choice,
+    numbersIn: tokensIn,
+    isLocked: isSoldOutIn(hints),
+    onChange: change,
+    rng: props.rng,
+    isDisabled,
+  }
   return (
     <EntryFrame
       picks={<NumberPicks {...picks} />}
-      count={numbers.length}
-      isEmpty={props.content === null}
+      live={{ choice, countIn }}
+      isEmpty
       onClear={() => props.onChange(null)}
       isDisabled={isDisabled}
     >
@@ -75,36 +89,40 @@ function DigitNumbers(props: Props) {
         selected={selected}
         cells={cells}
         disabled={isDisabled}
-        onChange={(next) => change(sortNumbers(next))}
+        onChange={take}
       />
     </EntryFrame>
   )
 }
 
-function PairNumbers(props: Props) {
+function PairNumbers(given: Props) {
   const { t } = useTranslation('entry')
-  const { numbers, selected, cells, universe, change } = useList(props)
-  const { isDisabled, hints, memory } = props
-  const typing = useTyping(props)
-  const picks = { universe, numbers, isLocked: isSoldOutIn(hints), onChange: change, rng: props.rng, isDisabled }
+  const { content, selected, cells, universe, change, take } = useList(given)
+  const props = { ...given, content }
+  const { choice, isDisabled, hints, memory } = props
+  const label = useMemo(() => t('board'), [t])
   const { mode } = memory
+  const typing = useTyping(props, mode === 'list')
+  const picks = {
+    universe,
+    choice,
+    numbersIn: tokensIn,
+    isLocked: isSoldOutIn(hints),
+    onChange: change,
+    rng: props.rng,
+    isDisabled,
+  }
   return (
     <EntryFrame
       modes={{ mode, onMode: memory.setMode, board: 'board', hasKeypad: true, into: props.modesInto }}
       picks={<NumberPicks {...picks} />}
-      count={numbers.length}
-      isEmpty={props.content === null && typing.text === ''}
+      live={{ choice, countIn }}
+      isEmpty={typing.text === ''}
       onClear={typing.clear}
       isDisabled={isDisabled}
     >
       {mode === 'board' && (
-        <NumberBoard
-          label={t('board')}
-          selected={selected}
-          cells={cells}
-          disabled={isDisabled}
-          onChange={(next) => change(sortNumbers(next))}
-        />
+        <NumberBoard label={label} selected={selected} cells={cells} disabled={isDisabled} onChange={take} />
       )}
       {mode === 'keypad' && <Keypad {...props} />}
       {mode === 'list' && <List {...props} typing={typing} />}
@@ -117,7 +135,7 @@ function LongNumbers(props: Props) {
   const rows = rowsIn(fieldIn(content, 'board'), input.width)
   const names = usePlaceTexts(placeNames(props.play))
   const { mode, setMode } = useTwoForms({
-    content,
+    choice: props.choice,
     onChange,
     memory,
     isList: Array.isArray,
@@ -127,8 +145,16 @@ function LongNumbers(props: Props) {
     },
   })
   const { numbers, universe, change } = useList(props)
-  const typing = useTyping(props)
-  const picks = { universe, numbers, isLocked: isSoldOutIn(hints), onChange: change, rng: props.rng, isDisabled }
+  const typing = useTyping(props, mode === 'list')
+  const picks = {
+    universe,
+    choice: props.choice,
+    numbersIn: tokensIn,
+    isLocked: isSoldOutIn(hints),
+    onChange: change,
+    rng: props.rng,
+    isDisabled,
+  }
   const pickBoard = () => onChange(boardContent(rows.map(() => pickRandom(numbersOfWidth(1), 1, props.rng))))
   return (
     <EntryFrame
@@ -187,9 +213,19 @@ function Keypad({ input, content, onChange, hints, isDisabled, note }: Props & {
   )
 }
 
-function useTyping({ play, content, onChange, input, hints, memory }: Props): Typing {
+function useTyping({ play, content, onChange, input, hints, memory }: Props, isShown: boolean): Typing {
   const read = (text: string) => readNumbers(text, input.width, isSoldOutIn(hints))
-  return useTyped({ play, content, onChange, memory, itemsOf: tokensIn, read, write: listContent, isSpaced: false })
+  return useTyped({
+    play,
+    content,
+    onChange,
+    memory,
+    itemsOf: tokensIn,
+    read,
+    write: listContent,
+    isSpaced: false,
+    isShown,
+  })
 }
 
 function List({ typing, note, input, isDisabled }: Props & { typing: Typing; note?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { Button, Chip, digits, Popover, Stepper, TextField } from '@lotus/ui'
 import { IconChevronDown } from '@lotus/ui/icons'
-import { useState, type ReactNode } from 'react'
+import { memo, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import styles from './entry.module.css'
 import type { Row } from './model/content.ts'
 import {
@@ -15,23 +15,43 @@ import {
   tailGroup,
 } from './model/groups.ts'
 import { pickRandom } from './model/random-pick.ts'
-import { useAddNumbers, useRunExample, type PickProps } from './use-add-numbers.ts'
+import { numbersNow, useAddNumbers, useRunExample, type PickProps } from './use-add-numbers.ts'
+import { useBoxed, type Box } from './use-latest-box.ts'
 
 type ToggleProps = { selected: ReadonlySet<string>; onToggle: (group: Row) => void }
+type PopoversProps = { box: Box<PickProps>; isDisabled: boolean; onToggle: (group: Row) => void }
 
-/** What an open list offers is made only while it is open. */
-export function PairPopovers(props: PickProps & ToggleProps) {
+/** What an open list offers is made only while it is open, and follows the choice by itself. */
+export const PairPopovers = memo(function PairPopovers({ box, isDisabled, onToggle }: PopoversProps) {
   const { t } = useTranslation('entry')
   return (
     <>
-      <PickPopover label={t('zodiac')} isDisabled={props.isDisabled}>
-        <Animals selected={props.selected} onToggle={props.onToggle} />
+      <PickPopover label={t('zodiac')} isDisabled={isDisabled}>
+        <OpenAnimals box={box} onToggle={onToggle} />
       </PickPopover>
-      <PickPopover label={t('more')} isDisabled={props.isDisabled}>
-        <MoreGroups {...props} />
+      <PickPopover label={t('more')} isDisabled={isDisabled}>
+        <OpenGroups box={box} onToggle={onToggle} />
       </PickPopover>
     </>
   )
+})
+
+type OpenProps = Omit<PopoversProps, 'isDisabled'>
+
+function useSelectedIn(box: Box<PickProps>): { props: PickProps; selected: ReadonlySet<string> } {
+  const props = useBoxed(box)
+  const { choice, numbersIn } = props
+  const content = useSyncExternalStore(choice.subscribe, choice.get)
+  return { props, selected: useMemo(() => new Set(numbersIn(content)), [numbersIn, content]) }
+}
+
+function OpenAnimals({ box, onToggle }: OpenProps) {
+  return <Animals selected={useSelectedIn(box).selected} onToggle={onToggle} />
+}
+
+function OpenGroups({ box, onToggle }: OpenProps) {
+  const { props, selected } = useSelectedIn(box)
+  return <MoreGroups {...props} box={box} selected={selected} onToggle={onToggle} />
 }
 
 function PickPopover({ label, isDisabled, children }: { label: string; isDisabled: boolean; children: ReactNode }) {
@@ -73,7 +93,7 @@ function Animals({ selected, onToggle }: ToggleProps) {
   )
 }
 
-function MoreGroups(props: PickProps & ToggleProps) {
+function MoreGroups(props: PickProps & ToggleProps & { box: Box<PickProps> }) {
   const { t } = useTranslation('entry')
   const { universe, selected, onToggle } = props
   const chip = (text: string, group: Row) => (
@@ -92,8 +112,8 @@ function MoreGroups(props: PickProps & ToggleProps) {
       <Section label={t('group.tail')} columns="ten">
         {digits.map((digit) => chip(digit, tailGroup(digit, universe)))}
       </Section>
-      <Pull {...props} />
-      <RandomPick {...props} />
+      <Pull box={props.box} width={props.universe[0]?.length ?? 2} />
+      <RandomPick box={props.box} />
     </div>
   )
 }
@@ -108,11 +128,10 @@ function Section({ label, columns, children }: { label: string; columns: 'four' 
 }
 
 /** Kéo: "10/20 kéo 90". What it brings is counted while it is typed. */
-function Pull(props: PickProps) {
+function Pull({ box, width }: { box: Box<PickProps>; width: number }) {
   const { t } = useTranslation('entry')
   const [text, setText] = useState('')
-  const add = useAddNumbers(props)
-  const width = props.universe[0]?.length ?? 2
+  const add = useAddNumbers(box)
   const example = useRunExample(width)
   const read = readProgression(text, width)
   // A form that is not finished yet is no mistake; it is said when the person asks for it.
@@ -153,13 +172,14 @@ function Pull(props: PickProps) {
 const RANDOM_MAX = 100
 
 /** k numbers by chance out of those that are neither chosen nor sold out. */
-function RandomPick(props: PickProps) {
+function RandomPick({ box }: { box: Box<PickProps> }) {
   const { t } = useTranslation('entry')
-  const { universe, numbers, isLocked, rng } = props
+  const { universe } = useBoxed(box)
   const [count, setCount] = useState(5)
-  const add = useAddNumbers(props)
+  const add = useAddNumbers(box)
   const take = () => {
-    const chosen = new Set(numbers)
+    const { isLocked, rng } = box.get()
+    const chosen = new Set(numbersNow(box.get()))
     const free = universe.filter((number) => !chosen.has(number) && !isLocked(number))
     add(pickRandom(free, count, rng))
   }
@@ -185,15 +205,23 @@ function RandomPick(props: PickProps) {
   )
 }
 
-export function RandomPopover(props: PickProps) {
+type RandomProps = { box: Box<PickProps>; isDisabled: boolean; isLong: boolean }
+
+export const RandomPopover = memo(function RandomPopover({ box, isDisabled, isLong }: RandomProps) {
   const { t } = useTranslation('entry')
-  const isLong = (props.universe[0]?.length ?? 0) > 2
   return (
-    <PickPopover label={t('random')} isDisabled={props.isDisabled}>
-      <div className={styles.more}>
-        {isLong && !props.isUnordered && <Pull {...props} />}
-        <RandomPick {...props} />
-      </div>
+    <PickPopover label={t('random')} isDisabled={isDisabled}>
+      <OpenRandom box={box} isLong={isLong} />
     </PickPopover>
+  )
+})
+
+function OpenRandom({ box, isLong }: { box: Box<PickProps>; isLong: boolean }) {
+  const { universe } = useBoxed(box)
+  return (
+    <div className={styles.more}>
+      {isLong && <Pull box={box} width={universe[0]?.length ?? 2} />}
+      <RandomPick box={box} />
+    </div>
   )
 }

@@ -27,25 +27,27 @@ export function PlacesEntry(props: Props) {
     return <PositionsEntry {...props} input={input} />
   }
   return (
-    <EntryFrame {...frameOf(props)} isEmpty={props.content === null} onClear={() => props.onChange(null)}>
+    <EntryFrame {...frameOf(props)} isEmpty onClear={() => props.onChange(null)}>
       <Rows {...props} />
     </EntryFrame>
   )
 }
 
-function frameOf({ input, onChange, rng, isDisabled }: Props) {
+function frameOf({ input, choice, onChange, rng, isDisabled }: Props) {
   return {
+    live: { choice },
     picks: <RandomChoice onPick={() => onChange(randomContent(input, rng))} isDisabled={isDisabled} />,
     isDisabled,
   }
 }
 
 /** Whole lines may be typed as well; they have a form of their own (`{"typed": [...]}`). */
-function PositionsEntry(props: KindProps<'positions' | 'positions_all'>) {
-  const { t } = useTranslation('entry')
-  const { input, content, onChange, memory, isDisabled } = props
+function PositionsEntry(given: KindProps<'positions' | 'positions_all'>) {
+  const content = given.choice.get()
+  const props = { ...given, content }
+  const { input, choice, onChange, memory, isDisabled } = props
   const { mode: wanted, setMode } = useTwoForms({
-    content,
+    choice,
     onChange,
     memory,
     isList: (form) => fieldIn(form, 'typed') !== undefined,
@@ -53,30 +55,36 @@ function PositionsEntry(props: KindProps<'positions' | 'positions_all'>) {
   })
   // There is no keypad here; who came with it chosen gets the list only where the content is one.
   const mode = wanted === 'keypad' ? (fieldIn(content, 'typed') ? 'list' : 'board') : wanted
-  const typing = useTyping(props)
+  const typing = useTyping(props, mode === 'list')
+  return (
+    <EntryFrame
+      {...frameOf(props)}
+      modes={{ mode, onMode: setMode, board: 'places', hasKeypad: false, into: props.modesInto }}
+      isEmpty={typing.text === ''}
+      onClear={typing.clear}
+    >
+      {mode === 'board' ? <Rows {...props} /> : <TypedLines input={input} typing={typing} isDisabled={isDisabled} />}
+    </EntryFrame>
+  )
+}
+
+type TypedLinesProps = { input: KindProps<'positions' | 'positions_all'>['input']; typing: Typing; isDisabled: boolean }
+
+function TypedLines({ input, typing, isDisabled }: TypedLinesProps) {
+  const { t } = useTranslation('entry')
   const sample = tokensOf(input.universe).slice(1, input.places + 1)
   const isDigits = 'width' in input.universe && input.universe.width === 1
   const hint = t(isDigits ? 'listHintTuples' : 'listHintBalls', {
     places: input.places,
     example: sample.join(isDigits ? '' : ' '),
   })
-  return (
-    <EntryFrame
-      {...frameOf(props)}
-      modes={{ mode, onMode: setMode, board: 'places', hasKeypad: false, into: props.modesInto }}
-      isEmpty={content === null && typing.text === ''}
-      onClear={typing.clear}
-    >
-      {mode === 'board' ? (
-        <Rows {...props} />
-      ) : (
-        <ListEntry typing={typing} unit="listTuples" hint={hint} isDisabled={isDisabled} />
-      )}
-    </EntryFrame>
-  )
+  return <ListEntry typing={typing} unit="listTuples" hint={hint} isDisabled={isDisabled} />
 }
 
-function useTyping({ play, content, onChange, input, memory }: KindProps<'positions' | 'positions_all'>): Typing {
+function useTyping(
+  { play, content, onChange, input, memory }: KindProps<'positions' | 'positions_all'>,
+  isShown: boolean,
+): Typing {
   return useTyped({
     play,
     content,
@@ -86,6 +94,7 @@ function useTyping({ play, content, onChange, input, memory }: KindProps<'positi
     read: (text) => readTuples(text, input),
     write: typedContent,
     isSpaced: 'width' in input.universe && input.universe.width > 1,
+    isShown,
   })
 }
 
@@ -96,15 +105,16 @@ function useWords(universe: TokenUniverse): ((token: string) => string) | undefi
 }
 
 function Rows(props: Props) {
-  const { input, play, content, onChange, hints, isDisabled } = props
+  const { input, play, choice, onChange, hints, isDisabled } = props
   const names = usePlaceTexts(useMemo(() => placeNames(play), [play]))
   const tokens = useMemo(() => tokensOf(input.universe), [input.universe])
   const textOf = useWords(input.universe)
   const cells = useMemo(() => cellsByPlace(hints, input.places), [hints, input.places])
-  const rows = rowsIn(content, input.places)
-  const change = (place: number, row: Row) => onChange(rowsContent(withRow(rows, place, row)))
+  const rowsNow = () => rowsIn(choice.get(), input.places)
+  const contentWith = (place: number, row: Row) => rowsContent(withRow(rowsNow(), place, row))
+  const change = (place: number, row: Row) => onChange(contentWith(place, row))
   if (tokens.length > SHOWN_TOGETHER_MAX) {
-    return <OnePlace {...{ names, tokens, rows, cells, isDisabled }} onChange={change} />
+    return <OnePlace {...{ names, tokens, cells, isDisabled }} rows={rowsNow()} onChange={change} />
   }
   const columns = textOf ? tokens.length : Math.min(tokens.length, 11)
   return (
@@ -113,8 +123,13 @@ function Rows(props: Props) {
       places={names}
       tokens={tokens}
       textOf={textOf}
-      value={rows}
+      // Drawn only for what no tap here made: each row shows it anew, whatever it was drawn with before.
+      value={rowsNow().map((row) => [...row])}
       onChange={change}
+      taps={{
+        take: (place, row) => choice.take(contentWith(place, row)),
+        rowNow: (place) => rowsNow()[place] ?? [],
+      }}
       hasTools={!textOf}
       columns={columns}
       mobileColumns={textOf ? tokens.length : tokens.length === 11 ? 6 : 5}

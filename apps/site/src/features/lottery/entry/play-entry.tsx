@@ -20,7 +20,7 @@ export function PlayEntry(props: EntryProps) {
   const { play, rng = systemRng, isDisabled = false } = props
   const { input } = play
   // The key starts a play afresh: nothing of one play is left on the board of another.
-  const shared = { ...props, rng, isDisabled, memory }
+  const shared = { ...props, content: props.choice.get(), rng, isDisabled, memory }
   const key = playKey(play)
   switch (input.kind) {
     case 'numbers':

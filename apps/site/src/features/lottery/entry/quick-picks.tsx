@@ -1,46 +1,79 @@
 import { useTranslation } from '@lotus/i18n'
 import { Chip, toggleGroup } from '@lotus/ui'
 import { IconDice5 } from '@lotus/ui/icons'
-import { memo, useCallback, useMemo, useRef } from 'react'
+import { memo, useCallback, useMemo } from 'react'
+import type { WireContent } from '@lotus/rules/catalogue'
+import { isEmptyIn, isPressedIn, readChips } from './model/chips.ts'
 import { sortNumbers, type Row } from './model/content.ts'
 import { groupNames, groupOf, isChosen, permutationsOf, type GroupName } from './model/groups.ts'
 import { PairPopovers, RandomPopover } from './pick-popovers.tsx'
-import { useAddNumbers, type PickProps } from './use-add-numbers.ts'
+import { numbersNow, useAddNumbers, type PickProps } from './use-add-numbers.ts'
+import { useLatestBox, type Box } from './use-latest-box.ts'
+import { useLateRead, useStable } from './use-stable.ts'
 
 const allOnly = ['all'] as const
 const pairGroups = [...groupNames, 'double'] as const
 
 /** Groups of numbers in one tap. A group that is chosen in full is pressed; pressing it again takes it away. */
 export function NumberPicks(props: PickProps) {
-  const { universe, numbers, isDisabled, isUnordered } = props
+  const { universe, choice, numbersIn, isDisabled, isUnordered = false } = props
   const width = universe[0]?.length ?? 0
-  const selected = useMemo(() => new Set(numbers), [numbers])
   // Thousands of numbers at once would be a board by place, which has quick picks of its own.
   const names = isUnordered ? allOnly : width === 1 ? groupNames : width === 2 ? pairGroups : noGroups
   const groups = useMemo(() => names.map((name) => ({ name, group: groupOf(name, universe) })), [names, universe])
-  const isPairs = width === 2 && !isUnordered
-  const toggle = (group: Row) => props.onChange(sortNumbers(toggleGroup(selected, group, props.isLocked)))
+  // What the chips show comes a frame after the board; what they do starts from the choice of now.
+  const read = useCallback(
+    (content: WireContent | null) => {
+      const numbers = numbersIn(content)
+      const selected = new Set(numbers)
+      return readChips(
+        groups.map(({ group }) => isChosen(group, selected)),
+        numbers.length === 0,
+      )
+    },
+    [groups, numbersIn],
+  )
+  const shown = useLateRead(choice, read)
+  const toggle = (group: Row) =>
+    props.onChange(sortNumbers(toggleGroup(new Set(numbersNow(props)), group, props.isLocked)))
   // A tap on the board draws only the chips whose state it changes.
-  const latest = useRef(toggle)
-  latest.current = toggle
-  const onToggle = useCallback((group: Row) => latest.current(group), [])
+  const onToggle = useStable(toggle)
+  const box = useLatestBox(props)
+  return <PickRow {...{ groups, shown, width, isUnordered, isDisabled, onToggle, box }} />
+}
+
+type PickRowProps = {
+  groups: readonly { name: GroupName; group: Row }[]
+  shown: string
+  width: number
+  isUnordered: boolean
+  isDisabled: boolean
+  onToggle: (group: Row) => void
+  box: Box<PickProps>
+}
+
+const PickRow = memo(function PickRow({ groups, shown, width, isUnordered, isDisabled, onToggle, box }: PickRowProps) {
   return (
     <>
-      {groups.map(({ name, group }) => (
+      {groups.map(({ name, group }, index) => (
         <GroupChip
           key={name}
           name={name}
           group={group}
-          isPressed={isChosen(group, selected)}
+          isPressed={isPressedIn(shown, index)}
           isDisabled={isDisabled}
           onToggle={onToggle}
         />
       ))}
-      {width > 1 && !isUnordered && <Mirror {...props} />}
-      {isPairs ? <PairPopovers {...props} selected={selected} onToggle={onToggle} /> : <RandomPopover {...props} />}
+      {width > 1 && !isUnordered && <Mirror box={box} isDisabled={isDisabled || isEmptyIn(shown)} />}
+      {width === 2 && !isUnordered ? (
+        <PairPopovers box={box} isDisabled={isDisabled} onToggle={onToggle} />
+      ) : (
+        <RandomPopover box={box} isDisabled={isDisabled} isLong={width > 2 && !isUnordered} />
+      )}
     </>
   )
-}
+})
 
 const noGroups: readonly GroupName[] = []
 
@@ -61,23 +94,29 @@ const GroupChip = memo(function GroupChip({ name, group, isPressed, isDisabled, 
   )
 })
 
-function Mirror(props: PickProps) {
+const Mirror = memo(function Mirror({ box, isDisabled }: { box: Box<PickProps>; isDisabled: boolean }) {
   const { t } = useTranslation('entry')
-  const add = useAddNumbers(props)
+  const add = useAddNumbers(box)
   return (
     <Chip
       size="sm"
-      disabled={props.isDisabled || props.numbers.length === 0}
+      disabled={isDisabled}
       title={t('mirrorHint')}
-      onClick={() => add(props.numbers.flatMap((number) => permutationsOf(number)))}
+      onClick={() => add(numbersNow(box.get()).flatMap((number) => permutationsOf(number)))}
     >
       {t('mirror')}
     </Chip>
   )
-}
+})
+
+type RandomChoiceProps = { onPick: () => void; isDisabled: boolean }
 
 /** One complete choice by chance, for plays whose choice is no list of numbers. */
-export function RandomChoice({ onPick, isDisabled }: { onPick: () => void; isDisabled: boolean }) {
+export function RandomChoice({ onPick, isDisabled }: RandomChoiceProps) {
+  return <RandomChip onPick={useStable(onPick)} isDisabled={isDisabled} />
+}
+
+const RandomChip = memo(function RandomChip({ onPick, isDisabled }: RandomChoiceProps) {
   const { t } = useTranslation('entry')
   return (
     <Chip
@@ -90,4 +129,4 @@ export function RandomChoice({ onPick, isDisabled }: { onPick: () => void; isDis
       {t('random')}
     </Chip>
   )
-}
+})

@@ -1,5 +1,6 @@
 import type { Rng } from '@lotus/kernel'
 import type { Family, Play, WireContent } from '@lotus/rules/catalogue'
+import type { Choice } from './choice.ts'
 
 /** What is known of one token besides its selection, by token: the small figure, the dot, the hatched cell. */
 export type NumberHint = {
@@ -18,6 +19,8 @@ export type NumberHints = ReadonlyMap<string, NumberHint>
 export type EntryProps = {
   readonly family: Family
   readonly play: Play
+  /** What is chosen now. Who lets a board take its taps (`choice.take`) reads it here: `content` is as old as the last drawing. */
+  readonly choice: Choice
   /** In the wire form, possibly incomplete (empty rows); complete is what `missingOf(play.input, content)` has nothing to say of. */
   readonly content: WireContent | null
   /** `null` where nothing is chosen any more. */

@@ -1,12 +1,17 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import type { Rng } from '@lotus/kernel'
+import type { WireContent } from '@lotus/rules/catalogue'
 import { toast } from '@lotus/ui'
+import type { Choice } from './choice.ts'
 import { sortNumbers, type Row } from './model/content.ts'
 import { MAX_TYPED } from './model/typed-list.ts'
+import type { Box } from './use-latest-box.ts'
 
 export type PickProps = {
   universe: Row
-  numbers: Row
+  choice: Choice
+  /** The numbers of a choice; keeps its identity. */
+  numbersIn: (content: WireContent | null) => Row
   isLocked: (number: string) => boolean
   onChange: (numbers: Row) => void
   rng: Rng
@@ -15,11 +20,14 @@ export type PickProps = {
   isUnordered?: boolean
 }
 
+export const numbersNow = ({ choice, numbersIn }: PickProps): Row => numbersIn(choice.get())
+
 /** Puts numbers in with the others, unless the list would become longer than an order takes. */
-export function useAddNumbers({ numbers, isLocked, onChange }: PickProps) {
+export function useAddNumbers(box: Box<PickProps>) {
   const { t } = useTranslation('entry')
   return (added: Row) => {
-    const next = sortNumbers([...numbers, ...added.filter((number) => !isLocked(number))])
+    const { isLocked, onChange } = box.get()
+    const next = sortNumbers([...numbersNow(box.get()), ...added.filter((number) => !isLocked(number))])
     if (next.length > MAX_TYPED)
       toast.info(t('problem.too_many', { max: formatCount(MAX_TYPED) }), { id: 'entry-too-many' })
     else onChange(next)

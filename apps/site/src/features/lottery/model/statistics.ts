@@ -34,7 +34,7 @@ export function mostFrequent(statistics: Pick<Statistics, 'tables' | 'draws'>): 
   const scale = Math.max(rows[0]?.hits ?? 0, expected) * 1.06 || 1
   return {
     rows: rows.map((row) => ({ ...row, share: row.hits / scale })),
-    // One decimal place where the mean is no whole number; a count, never money.
+    // One decimal place where the mean is no whole number. A count, not money.
     expected: expected.toLocaleString('en', { maximumFractionDigits: 1 }),
     mark: expected / scale,
   }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { pointsForAmount, stakeOf, type StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { Game, Play } from '../../../shared/lottery/types.ts'
 import { amountText, usePointsText } from '../../../shared/lottery/texts.ts'
+import { useSummary, type SummaryStore } from '../state/summary-store.ts'
 import styles from './stake-bar.module.css'
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
   family: Family
   play: Play
   terms: StakeTerms
-  lines: bigint
+  sums: SummaryStore
   isClosed: boolean
   onChange: (terms: StakeTerms) => void
 }
@@ -28,7 +29,12 @@ export function AmountChip({ isClosed, ...rest }: Props) {
       label={t('stake.byAmount')}
       placement="top"
       trigger={(trigger) => (
-        <Chip className={cx(styles.preset)} disabled={isClosed} aria-label={t('stake.byAmount')} {...trigger}>
+        <Chip
+          className={cx(styles.preset)}
+          disabled={isClosed}
+          aria-label={`${t('stake.byAmountShort')}: ${t('stake.byAmount')}`}
+          {...trigger}
+        >
           {t('stake.byAmountShort')}
         </Chip>
       )}
@@ -43,12 +49,13 @@ function AmountForm({
   family,
   play,
   terms,
-  lines,
+  sums,
   onChange,
   onDone,
 }: Omit<Props, 'isClosed'> & { onDone: () => void }) {
   const { t } = useTranslation('lottery')
   const points = usePointsText()
+  const { lines } = useSummary(sums)
   const [amount, setAmount] = useState<string>()
   const chosen = amount === undefined ? undefined : pointsForAmount(play, terms.unit, lines, parseMoney(amount))
   const counted = lines < 1n ? 1n : lines

@@ -43,6 +43,7 @@ export function Dialogs({ open, game, family, onClose, onOpen }: Props) {
       {open.kind === 'chase' && (
         <ChaseDialog
           request={open.request}
+          now={game}
           family={family}
           onClose={onClose}
           onPlaced={(id) => onOpen({ kind: 'chases', id })}

@@ -1,9 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, cx, DigitBoxes, Menu, useServerNow, VisuallyHidden } from '@lotus/ui'
+import { Button, cx, DigitBoxes, Menu, onServerSecond, ServerText, useServerNow, VisuallyHidden } from '@lotus/ui'
 import { IconChartBar, IconChevronDown } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import { menuQuery, openedAllQuery } from '../../../shared/queries.ts'
 import { DrawView, readDraw } from '../../../shared/draws/index.ts'
@@ -26,8 +26,10 @@ type Props = { game: Game; family: Family; issues: Issues; onGame: (gameCode: st
 export function DrawBar({ game, family, issues, onGame }: Props) {
   const { t } = useTranslation('lottery')
   const { viewed, phase, last } = issues
+  const bar = useRef<HTMLElement>(null)
+  useToastsBelow(bar)
   return (
-    <section className={styles.bar} aria-label={t('draw.label')} data-phase={phase}>
+    <section ref={bar} className={styles.bar} aria-label={t('draw.label')} data-phase={phase}>
       <GameSwitcher game={game} issue={viewed} onGame={onGame} />
       <LastDraw family={family} result={last} />
       {viewed && phase ? (
@@ -44,6 +46,35 @@ export function DrawBar({ game, family, issues, onGame }: Props) {
       </Button>
     </section>
   )
+}
+
+const BELOW_PX = 8
+
+/**
+ * News come below the bar while it is here: they cover neither the time that is left nor, on a phone, the main button of
+ * the slip at the lower edge.
+ */
+function useToastsBelow(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const { style } = document.documentElement
+    const place = () => {
+      // Where it ends before anything is scrolled; stuck under the header, as the first of its column, it ends no lower.
+      const isStuck = getComputedStyle(element).position === 'sticky'
+      const first = (isStuck ? element.parentElement : null) ?? element
+      const top = first.getBoundingClientRect().top + globalThis.scrollY
+      style.setProperty('--lx-toast-top', `${Math.round(top + element.offsetHeight + BELOW_PX)}px`)
+      style.setProperty('--lx-toast-bottom', 'auto')
+    }
+    const watch = new ResizeObserver(place)
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      style.removeProperty('--lx-toast-top')
+      style.removeProperty('--lx-toast-bottom')
+    }
+  }, [bar])
 }
 
 type SwitcherProps = { game: Game; issue: Issue | null; onGame: (gameCode: string) => void }
@@ -113,7 +144,9 @@ function GameOption({ game }: { game: GameCard }) {
           {rhythm(game)} · {t(game.drawSource === 'own' ? 'draw.own' : 'draw.outside')}
         </small>
       </span>
-      <span className={cx(styles.optionTime, 'num')}>{closesIn > 0 && <TimeLeft ms={closesIn} />}</span>
+      <span className={cx(styles.optionTime, 'num')}>
+        {current && closesIn > 0 && <TimeLeft until={current.lockAt} />}
+      </span>
     </span>
   )
 }
@@ -143,10 +176,36 @@ function LastDraw({ family, result }: { family: Family; result: Result | null })
   )
 }
 
-function TimeLeft({ ms }: { ms: number }) {
+function TimeLeft({ until }: { until: string }) {
   const { t } = useTranslation('common')
-  const { days, clock } = remainingText(ms)
-  return <>{days > 0 ? `${t('countdown.days', { count: days })} ${clock}` : clock}</>
+  const text = useCallback(
+    (now: number) => {
+      const { days, clock } = remainingText(Date.parse(until) - now)
+      return days > 0 ? `${t('countdown.days', { count: days })} ${clock}` : clock
+    },
+    [t, until],
+  )
+  return <ServerText text={text} />
+}
+
+/** How much of the sale is left, moved once a second. */
+function SaleTrack({ issue }: { issue: Issue }) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const lockAt = Date.parse(issue.lockAt)
+    const sale = Math.max(1, lockAt - Date.parse(issue.openAt))
+    const move = () => {
+      const share = Math.min(1, Math.max(0, (lockAt - serverClock.now()) / sale))
+      if (bar.current) bar.current.style.transform = `scaleX(${share})`
+    }
+    move()
+    return onServerSecond(move)
+  }, [issue.lockAt, issue.openAt])
+  return (
+    <span className={styles.track} aria-hidden>
+      <i ref={bar} />
+    </span>
+  )
 }
 
 /** Which moment is counted down to, by phase, and its words on wide and narrow screens. */
@@ -162,15 +221,12 @@ function useClockWords(game: Game, issue: Issue, phase: Phase) {
   return { until: issue.drawAt, wide: t('draw.closedAt', { time: time(issue.lockAt) }), narrow: t('draw.drawsIn') }
 }
 
-function DrawClock({ game, issue, phase }: { game: Game; issue: Issue; phase: Phase }) {
+const DrawClock = memo(function DrawClock({ game, issue, phase }: { game: Game; issue: Issue; phase: Phase }) {
   const { t } = useTranslation('lottery')
   const { t: common } = useTranslation('common')
-  const now = useServerNow() ?? serverClock.now()
   const words = useClockWords(game, issue, phase)
-  const left = Date.parse(words.until) - now
   const isSelling = phase === 'open' || phase === 'closing'
   const isDrawing = phase === 'drawing' || phase === 'over'
-  const sale = Date.parse(issue.lockAt) - Date.parse(issue.openAt)
   const spoken =
     phase === 'locked'
       ? t('draw.nowClosed', { issue: issue.issueNo })
@@ -187,15 +243,11 @@ function DrawClock({ game, issue, phase }: { game: Game; issue: Issue; phase: Ph
           <span className="hide-d">{isDrawing ? t('draw.waiting') : words.narrow}</span>
         </small>
         <span className={cx(styles.time, 'num', isDrawing && styles.word)}>
-          {isDrawing ? t('draw.drawing') : <TimeLeft ms={left} />}
+          {isDrawing ? t('draw.drawing') : <TimeLeft until={words.until} />}
         </span>
-        {isSelling && (
-          <span className={styles.track} aria-hidden>
-            <i style={{ transform: `scaleX(${Math.min(1, Math.max(0, left / Math.max(1, sale)))})` }} />
-          </span>
-        )}
+        {isSelling && <SaleTrack issue={issue} />}
       </div>
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
     </div>
   )
-}
+})

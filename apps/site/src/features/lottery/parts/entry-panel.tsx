@@ -4,10 +4,10 @@ import { Badge, OddsChip } from '@lotus/ui'
 import {
   memo,
   useCallback,
-  useDeferredValue,
   useMemo,
   useRef,
   useState,
+  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
@@ -20,6 +20,8 @@ import { hintsOf, looksAtLastTwo } from '../model/statistics.ts'
 import { firstTerms, termsFor, type StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { Game, Play, Statistics } from '../../../shared/lottery/types.ts'
 import { addItem, draftOf, setDraft, setTerms, slipOf, useBetting } from '../state/betting-store.ts'
+import { useSummaryStore } from '../state/summary-store.ts'
+import { useChoice } from '../state/use-choice.ts'
 import { newTicketId } from '../state/ticket-id.ts'
 import type { Issues } from '../state/use-issues.ts'
 import {
@@ -50,9 +52,6 @@ type Props = {
 export function EntryPanel(props: Props) {
   const { game, family, play, rule, issues, statistics, isMobile, onRules, onOpenSlip } = props
   const { gameCode } = game
-  const draft = useBetting((state) => draftOf(state, gameCode, play.code))
-  // A tap must show on the board at once; the sums may follow a frame later.
-  const counted = useDeferredValue(draft)
   const slipCount = useBetting((state) => slipOf(state, gameCode).items.length)
   const isLocked = useBetting((state) => slipOf(state, gameCode).attempt?.isUnknown ?? false)
   const chosen = useBetting((state) => state.terms[gameCode])
@@ -64,10 +63,11 @@ export function EntryPanel(props: Props) {
     () => withLimits(looksAtLastTwo(play) ? hintsOf(statistics) : undefined, limits, play),
     [play, statistics, limits],
   )
-  const summary = useMemo(
-    () => summariseStake(game, family, { play, rule }, counted, terms, slipCount),
-    [game, family, play, rule, counted, terms, slipCount],
+  const count = useCallback(
+    (draft: WireContent | null) => summariseStake(game, family, { play, rule }, draft, terms, slipCount),
+    [game, family, play, rule, terms, slipCount],
   )
+  const sums = useSummaryStore(gameCode, play.code, count)
   const group = groupOf(game, play, terms.prizeGroup)
   const [modes, setModes] = useState<HTMLElement | null>(null)
   // Boards that show figures show those that are paid: of the game as it is sold, at the prize group chosen.
@@ -77,7 +77,7 @@ export function EntryPanel(props: Props) {
 
   const add = () => {
     // What is sent is what is chosen now, not what the sums have caught up with.
-    const now = summariseStake(game, family, { play, rule }, draft, terms, slipCount)
+    const now = count(draftOf(useBetting.getState(), gameCode, play.code))
     if (!now.content || now.problem || isClosed || isLocked || !issues.viewed) return
     const { code, odds, pricePerLine } = play
     const item = {
@@ -104,10 +104,10 @@ export function EntryPanel(props: Props) {
   return (
     <section className={styles.panel} onKeyDown={onKeyDown} data-closed={isClosed || undefined}>
       <PanelHead play={play} rule={rule} group={group} onRules={onRules} onModesRef={setModes} />
-      <PlayEntry
+      <Entry
+        gameCode={gameCode}
         family={family}
         play={shown}
-        content={draft}
         onChange={change}
         isMobile={isMobile}
         isDisabled={isClosed}
@@ -120,7 +120,7 @@ export function EntryPanel(props: Props) {
         family={family}
         play={play}
         terms={terms}
-        lines={summary.lines}
+        sums={sums}
         isClosed={isClosed}
         isMobile={isMobile}
         onChange={changeTerms}
@@ -130,7 +130,7 @@ export function EntryPanel(props: Props) {
         family={family}
         play={play}
         rule={rule}
-        summary={summary}
+        sums={sums}
         terms={terms}
         issues={issues}
         isClosed={isClosed}
@@ -147,7 +147,7 @@ export function EntryPanel(props: Props) {
             play={play}
             family={family}
             terms={terms}
-            lines={summary.lines}
+            sums={sums}
             isClosed={isClosed}
             onChange={changeTerms}
           />
@@ -156,6 +156,15 @@ export function EntryPanel(props: Props) {
     </section>
   )
 }
+
+/** What is being chosen is read here: a change of it draws nothing else of the panel. */
+const Entry = memo(function Entry({
+  gameCode,
+  ...rest
+}: Omit<ComponentProps<typeof PlayEntry>, 'content' | 'choice'> & { gameCode: string }) {
+  const choice = useChoice(gameCode, rest.play.code)
+  return <PlayEntry {...rest} choice={choice} content={choice.get()} />
+})
 
 type HeadProps = {
   play: Play

@@ -61,6 +61,9 @@ export function RulesDialog({ game, family, play: asked, onClose }: Props) {
   )
 }
 
+/** What the trade calls a play, for those who know it by that name; its own name says it in plain words. */
+const terms = { _dantuo: 'dan-tuo', _baodan: 'baodan', _rambo: 'rambolito' } as const
+
 type PlayProps = { game: Game; family: Family; play: Play; rule: RulePlay }
 
 function PlayRules({ game, family, play, rule }: PlayProps) {
@@ -68,12 +71,16 @@ function PlayRules({ game, family, play, rule }: PlayProps) {
   const text = usePlayText()
   const [looks, wins, example] = (['looks', 'wins', 'example'] as const).map((part) => text.sentence(rule, part))
   const isRange = play.returnMinPpm !== play.returnMaxPpm
+  const term = Object.entries(terms).find(([ending]) => rule.code.endsWith(ending))?.[1]
   return (
     <section className={styles.section}>
       <h3>{text.name(play, family.name)}</h3>
       {!play.isOpen && <Alert tone="warning">{t('rules.closedPlay')}</Alert>}
       <dl className={styles.facts}>
-        <Fact name={t('rules.how')}>{text.short(rule)}</Fact>
+        <Fact name={t('rules.how')}>
+          {text.short(rule)}
+          {term !== undefined && ` ${t('rules.term', { term })}`}
+        </Fact>
         {looks !== undefined && <Fact name={t('rules.looks')}>{looks}</Fact>}
         {wins !== undefined && <Fact name={t('rules.wins')}>{wins}</Fact>}
         <Fact name={t('rules.price')}>

@@ -92,7 +92,9 @@ export const SlipItemRow = memo(function SlipItemRow({ game, family, item, isFro
         </p>
       )}
       <Win game={game} family={family} item={item} />
-      {error && <ItemErrorLine game={game} family={family} item={item} error={error} newOdds={newOdds && odds} />}
+      {error && (
+        <ItemErrorLine game={game} family={family} item={item} error={error} newOdds={newOdds && odds} group={group} />
+      )}
     </li>
   )
 })
@@ -142,10 +144,18 @@ function Chosen({ item, words, isPlain }: ChosenProps) {
   )
 }
 
-type ErrorProps = { game: Game; family: Family; item: SlipItem; error: ItemError; newOdds: string | undefined }
+type ErrorProps = {
+  game: Game
+  family: Family
+  item: SlipItem
+  error: ItemError
+  newOdds: string | undefined
+  /** The group that the odds are told at. */
+  group: number | undefined
+}
 
 /** What is wrong with this ticket, and the one tap that makes it right where there is one. */
-function ItemErrorLine({ game, family, item, error, newOdds }: ErrorProps) {
+function ItemErrorLine({ game, family, item, error, newOdds, group }: ErrorProps) {
   const { t } = useTranslation('lottery')
   const errorText = useItemErrorText()
   const pointsText = usePointsText()
@@ -153,8 +163,8 @@ function ItemErrorLine({ game, family, item, error, newOdds }: ErrorProps) {
   const points = max === undefined ? undefined : pointsWithin(item, max)
   const words =
     error.code === 'odds_changed' && newOdds !== undefined
-      ? t('slip.oddsChanged', { oldOdds: oddsText(item.odds), newOdds })
-      : errorText(error)
+      ? t('slip.oddsChanged', { oldOdds: oddsText(item.odds, group), newOdds })
+      : errorText(error, group)
   return (
     <p className={styles.itemError} role="alert">
       {words}{' '}

@@ -1,12 +1,13 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import type { Family, Play as RulePlay } from '@lotus/rules/catalogue'
-import { Button, CountBadge, cx, Money, Stepper, useIsOffline, VisuallyHidden } from '@lotus/ui'
+import { Button, CountBadge, cx, moneyText, Stepper, useIsOffline, VisuallyHidden } from '@lotus/ui'
 import { IconReceipt } from '@lotus/ui/icons'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { paysPerHit } from '../../../shared/lottery/odds.ts'
 import type { StakeProblem, StakeSummary } from '../model/stake.ts'
 import { clampPoints, type StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { Game, Play } from '../../../shared/lottery/types.ts'
+import type { SummaryStore } from '../state/summary-store.ts'
 import type { Issues } from '../state/use-issues.ts'
 import {
   amountText,
@@ -24,7 +25,7 @@ type Props = {
   family: Family
   play: Play
   rule: RulePlay
-  summary: StakeSummary
+  sums: SummaryStore
   terms: StakeTerms
   issues: Issues
   isClosed: boolean
@@ -37,13 +38,13 @@ type Props = {
 
 /** Points, the formula in words, the stake, one win, and the way into the slip. Fixed at the bottom on mobile. */
 export const StakeBar = memo(function StakeBar(props: Props) {
-  const { game, family, play, summary, terms, issues, isClosed, isMobile, slipCount, onTerms, onAdd, onOpenSlip } =
+  const { game, family, play, rule, sums, terms, issues, isClosed, isMobile, slipCount, onTerms, onAdd, onOpenSlip } =
     props
   const { t } = useTranslation('lottery')
   const points = usePointsText()
-  const spoken = useSpokenAdd(props)
+  const bar = useFoot(isMobile)
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar}>
       <div className={cx(styles.points, isClosed && styles.faded)}>
         <Stepper
           label={points.label(family.name)}
@@ -61,14 +62,14 @@ export const StakeBar = memo(function StakeBar(props: Props) {
             play={play}
             family={family}
             terms={terms}
-            lines={summary.lines}
+            sums={sums}
             isClosed={isClosed}
             isMobile={false}
             onChange={onTerms}
           />
         )}
       </div>
-      <Summary {...props} />
+      <Summary {...{ family, play, rule, sums, terms, isClosed, isMobile, onTerms }} />
       {isMobile && (
         <Button
           className={styles.slip}
@@ -79,24 +80,36 @@ export const StakeBar = memo(function StakeBar(props: Props) {
           {slipCount > 0 && <CountBadge className={styles.count ?? ''} count={slipCount} />}
         </Button>
       )}
-      <Go
-        isClosed={isClosed}
-        isMobile={isMobile}
-        issues={issues}
-        disabled={summary.problem !== undefined || !issues.viewed}
-        onAdd={onAdd}
-      />
-      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+      <Go isClosed={isClosed} isMobile={isMobile} issues={issues} sums={sums} onAdd={onAdd} />
+      <SpokenAdd family={family} play={play} sums={sums} slipCount={slipCount} />
     </div>
   )
 })
 
-type GoProps = { isClosed: boolean; isMobile: boolean; issues: Issues; disabled: boolean; onAdd: () => void }
+/** On narrow screens the bar stands at the foot of the window: toasts keep above it, however high it is. */
+function useFoot(isFixed: boolean) {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = bar.current
+    if (!isFixed || !element) return undefined
+    const { style } = document.documentElement
+    const watch = new ResizeObserver(() => style.setProperty('--lx-foot-h', `${element.offsetHeight}px`))
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      style.removeProperty('--lx-foot-h')
+    }
+  }, [isFixed])
+  return bar
+}
 
-function Go({ isClosed, isMobile, issues, disabled, onAdd }: GoProps) {
+type GoProps = { isClosed: boolean; isMobile: boolean; issues: Issues; sums: SummaryStore; onAdd: () => void }
+
+function Go({ isClosed, isMobile, issues, sums, onAdd }: GoProps) {
   const { t } = useTranslation('lottery')
   const isOffline = useIsOffline()
-  const { following, choose } = issues
+  const hasProblem = useSyncExternalStore(sums.subscribe, () => sums.get().problem !== undefined)
+  const { following, choose, viewed } = issues
   if (isClosed && following && isMobile) {
     return (
       <Button variant="primary" size="lg" className={styles.go} onClick={() => choose(following.issueNo)}>
@@ -109,7 +122,7 @@ function Go({ isClosed, isMobile, issues, disabled, onAdd }: GoProps) {
       variant="primary"
       size="lg"
       className={styles.go}
-      disabled={isClosed || disabled || isOffline}
+      disabled={isClosed || hasProblem || !viewed || isOffline}
       onClick={onAdd}
     >
       {t(isClosed ? 'stake.closed' : 'stake.add')}
@@ -117,40 +130,90 @@ function Go({ isClosed, isMobile, issues, disabled, onAdd }: GoProps) {
   )
 }
 
-function Summary({ family, play, rule, summary, terms, isClosed, onTerms }: Props) {
+type SummaryProps = Pick<Props, 'family' | 'play' | 'rule' | 'sums' | 'terms' | 'isClosed' | 'isMobile' | 'onTerms'>
+
+/** Its words stay while numbers are chosen; the figures follow in `Figures`. */
+const Summary = memo(function Summary(props: SummaryProps) {
+  const { family, play, rule, terms, isMobile } = props
   const { t } = useTranslation('lottery')
   const linesText = useLinesText()
   const points = usePointsText()
-  const { lines, stake, oneHit, problem } = summary
+  const { points: chosen, unit } = terms
+  const words = useMemo(() => {
+    const count = isMobile ? formatCount(chosen) : points.count(family.name, chosen)
+    const formula = t('stake.formula', { lines: LINES, price: priceText(play, unit), points: count })
+    const many = formula.replace(LINES, linesText(rule, MANY))
+    return {
+      // Only "one" has a form of its own in the languages there are; looking words up takes longer than all the rest.
+      formula: ({ lines }: StakeSummary) =>
+        lines === 1n ? formula.replace(LINES, linesText(rule, lines)) : many.replace(String(MANY), formatCount(lines)),
+      oneHit: t(paysPerHit(rule) ? 'stake.winPerHit' : 'stake.winLine'),
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the helpers are made of `t`
+  }, [t, family, play, rule, chosen, unit, isMobile])
+  return <Figures {...props} words={words} />
+})
+
+/** Where the count of lines will stand in a formula whose other words are known. */
+const LINES = '#'
+/** Some count that is not one, to be replaced by the true one; the count of lines stands first. */
+const MANY = 77n
+
+type FiguresProps = SummaryProps & { words: { formula: (sums: StakeSummary) => string; oneHit: string } }
+
+function Figures({ family, play, sums, terms, isClosed, onTerms, words }: FiguresProps) {
+  // Most taps change neither: the figures themselves are written without a drawing.
+  const problem = useSyncExternalStore(sums.subscribe, () => sums.get().problem)
+  const hasLines = useSyncExternalStore(sums.subscribe, () => sums.get().lines > 0n)
+  const hasHit = useSyncExternalStore(sums.subscribe, () => sums.get().oneHit !== undefined)
   if (problem && !isClosed)
     return <ProblemLine family={family} play={play} terms={terms} problem={problem} onTerms={onTerms} />
-  if (lines === 0n) return <div className={styles.sum} />
-  const formula = { lines: linesText(rule, lines), price: priceText(play, terms.unit) }
+  if (!hasLines) return <div className={styles.sum} />
   return (
     <div className={styles.sum}>
       <div>
-        <span className="muted num">
-          <span className="hide-m">
-            {t('stake.formula', { ...formula, points: points.count(family.name, terms.points) })}
-          </span>
-          <span className="hide-d">{t('stake.formula', { ...formula, points: formatCount(terms.points) })}</span>
-        </span>
+        <SumText sums={sums} text={words.formula} className="muted num" />
         <b className={styles.total}>
-          <Money value={stake} />
+          <SumText sums={sums} text={stakeText} className="num" />
         </b>
       </div>
-      {oneHit && (
+      {hasHit && (
         <div>
-          <span className="muted">{t(paysPerHit(rule) ? 'stake.winPerHit' : 'stake.winLine')}</span>
+          <span className="muted">{words.oneHit}</span>
           <b className="gold num">
-            {oneHit.lowest === oneHit.highest
-              ? fineText(oneHit.highest)
-              : `${fineText(oneHit.lowest)}–${fineText(oneHit.highest)}`}
+            <SumText sums={sums} text={hitText} />
           </b>
         </div>
       )}
     </div>
   )
+}
+
+const stakeText = ({ stake }: StakeSummary) => moneyText(stake)
+
+function hitText({ oneHit }: StakeSummary): string {
+  if (!oneHit) return ''
+  const { lowest, highest } = oneHit
+  return lowest === highest ? fineText(highest) : `${fineText(lowest)}–${fineText(highest)}`
+}
+
+type SumTextProps = { sums: SummaryStore; text: (sums: StakeSummary) => string; className?: string }
+
+/**
+ * A text made of the sums, written into the page itself as the board writes what is pressed: drawing three of them anew for
+ * each tap, from the root of the page, takes a slow phone as long as counting them.
+ */
+function SumText({ sums, text, className }: SumTextProps) {
+  const root = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const write = () => {
+      const words = text(sums.get())
+      if (root.current && root.current.textContent !== words) root.current.textContent = words
+    }
+    write()
+    return sums.subscribe(write)
+  }, [sums, text])
+  return <span ref={root} className={className} />
 }
 
 type ProblemProps = {
@@ -162,7 +225,7 @@ type ProblemProps = {
 }
 
 /** A fact that keeps the choice out of the slip stands where the sum would be, with the way out beside it. */
-function ProblemLine({ family, play, terms, problem, onTerms }: ProblemProps) {
+const ProblemLine = memo(function ProblemLine({ family, play, terms, problem, onTerms }: ProblemProps) {
   const { t } = useTranslation('lottery')
   const words = useProblemText()
   const points = usePointsText()
@@ -177,7 +240,7 @@ function ProblemLine({ family, play, terms, problem, onTerms }: ProblemProps) {
       )}
     </div>
   )
-}
+})
 
 function useProblemText(): (problem: StakeProblem) => string {
   const { t } = useTranslation('lottery')
@@ -201,19 +264,30 @@ function useProblemText(): (problem: StakeProblem) => string {
   }
 }
 
+type SpokenProps = { family: Family; play: Play; sums: SummaryStore; slipCount: number }
+
 /** Says that a ticket came into the slip, for those who do not see the count change. */
-function useSpokenAdd({ family, play, summary, slipCount }: Props): string {
+const SpokenAdd = memo(function SpokenAdd({ family, play, sums, slipCount }: SpokenProps) {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
   const [spoken, setSpoken] = useState('')
-  const before = useRef({ slipCount, stake: summary.stake })
+  const before = useRef({ slipCount, stake: sums.get().stake })
+  // Adding empties the choice: the stake that is said is the last one there was.
+  useEffect(
+    () =>
+      sums.subscribe(() => {
+        const { stake } = sums.get()
+        if (stake > 0n) before.current.stake = stake
+      }),
+    [sums],
+  )
   useEffect(() => {
     if (slipCount > before.current.slipCount) {
       const name = text.name(play, family.name)
       setSpoken(t('stake.added', { count: slipCount, play: name, stake: amountText(before.current.stake) }))
     }
-    before.current = { slipCount, stake: summary.stake }
+    before.current.slipCount = slipCount
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words follow the count, not the language
-  }, [slipCount, summary.stake])
-  return spoken
-}
+  }, [slipCount])
+  return <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+})

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/lottery/terms.ts'
 import type { Game, Play } from '../../../shared/lottery/types.ts'
 import { usePointsText } from '../../../shared/lottery/texts.ts'
+import type { SummaryStore } from '../state/summary-store.ts'
 import { AmountChip } from './amount-chip.tsx'
 import styles from './stake-bar.module.css'
 
@@ -20,7 +21,7 @@ type Props = {
   family: Family
   play: Play
   terms: StakeTerms
-  lines: bigint
+  sums: SummaryStore
   isClosed: boolean
   isMobile: boolean
   onChange: (terms: StakeTerms) => void
@@ -28,7 +29,7 @@ type Props = {
 
 /** What else the stake depends on: the unit of the classic games and the prize group; the presets on narrow screens. */
 export const TermsRow = memo(function TermsRow(props: Props) {
-  const { game, family, play, terms, lines, isClosed, isMobile, onChange } = props
+  const { game, family, play, terms, sums, isClosed, isMobile, onChange } = props
   const { t } = useTranslation('lottery')
   const hasUnits = game.units.length > 1
   const hasSlider = hasGroups(game, play)
@@ -47,7 +48,7 @@ export const TermsRow = memo(function TermsRow(props: Props) {
         </div>
       )}
       {hasSlider && <GroupSlider game={game} terms={terms} isClosed={isClosed} onChange={onChange} />}
-      {isMobile && <Presets {...{ game, play, family, terms, lines, isClosed, isMobile, onChange }} />}
+      {isMobile && <Presets {...{ game, play, family, terms, sums, isClosed, isMobile, onChange }} />}
     </div>
   )
 })
@@ -85,7 +86,7 @@ type PresetProps = {
   play: Play
   family: Family
   terms: StakeTerms
-  lines: bigint
+  sums: SummaryStore
   isClosed: boolean
   onChange: (terms: StakeTerms) => void
 }
@@ -105,7 +106,6 @@ export function Presets({ isMobile, ...rest }: PresetProps & { isMobile: boolean
 
 type ChipsProps = Pick<PresetProps, 'play' | 'terms' | 'isClosed' | 'onChange'>
 
-// Apart from the count of lines, which follows every tap on the board.
 const PresetChips = memo(function PresetChips({ play, terms, isClosed, onChange }: ChipsProps) {
   return pointPresets.map((preset) => (
     <Chip
@@ -121,7 +121,7 @@ const PresetChips = memo(function PresetChips({ play, terms, isClosed, onChange 
 })
 
 /** Twice as many points, or those that an amount of money makes. */
-export function MorePoints({ game, play, family, terms, lines, isClosed, onChange }: PresetProps) {
+export function MorePoints({ game, play, family, terms, sums, isClosed, onChange }: PresetProps) {
   const { t } = useTranslation('lottery')
   const set = (next: number) => onChange({ ...terms, points: clampPoints(play, next) })
   return (
@@ -129,7 +129,7 @@ export function MorePoints({ game, play, family, terms, lines, isClosed, onChang
       <Chip
         disabled={isClosed || terms.points >= play.maxPoints}
         className={cx(styles.preset, 'num')}
-        aria-label={t('stake.double')}
+        aria-label={`×2, ${t('stake.double')}`}
         onClick={() => set(terms.points * 2)}
       >
         ×2
@@ -139,7 +139,7 @@ export function MorePoints({ game, play, family, terms, lines, isClosed, onChang
         family={family}
         play={play}
         terms={terms}
-        lines={lines}
+        sums={sums}
         isClosed={isClosed}
         onChange={onChange}
       />

@@ -56,9 +56,17 @@ function readStored(): Stored {
   }
 }
 
-/** Numbers being chosen are written after a pause: a tap must not wait for the whole slip to be turned into text. */
-const DRAFT_PAUSE_MS = 300
+/**
+ * Numbers being chosen are written once a second at most: a tap must not wait for the whole slip to be turned into text. A
+ * page that is left earlier writes them itself.
+ */
+const DRAFT_PAUSE_MS = 1_000
+const IDLE_MAX_MS = 1_000
 let pause: ReturnType<typeof setTimeout> | undefined
+
+/** When the browser has nothing else to do; Safari does not say when that is. */
+const whenIdle = (work: () => void) =>
+  typeof requestIdleCallback === 'undefined' ? work() : requestIdleCallback(work, { timeout: IDLE_MAX_MS })
 
 function writeStored(): void {
   clearTimeout(pause)
@@ -72,11 +80,14 @@ function writeStored(): void {
   }
 }
 
+/** `pause` stays set until it is written: a page that is left meanwhile writes it itself. */
+const writeSoon = () => whenIdle(() => pause !== undefined && writeStored())
+
 if (typeof window !== 'undefined') {
   useBetting.subscribe((state, old) => {
     // A slip is written at once: its key must be there before the request leaves (DECISIONS 8).
     if (state.slips !== old.slips || state.owner !== old.owner) writeStored()
-    else if (state.drafts !== old.drafts || state.terms !== old.terms) pause ??= setTimeout(writeStored, DRAFT_PAUSE_MS)
+    else if (state.drafts !== old.drafts || state.terms !== old.terms) pause ??= setTimeout(writeSoon, DRAFT_PAUSE_MS)
   })
   globalThis.addEventListener('pagehide', () => {
     if (pause !== undefined) writeStored()

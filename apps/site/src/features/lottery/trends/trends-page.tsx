@@ -55,20 +55,26 @@ export function TrendsPage() {
     <div className={styles.page}>
       <div className={styles.pageHead}>
         <h1>{t('title')}</h1>
-        {game && (
-          <SelectField
-            className={styles.choice}
-            label={t('pickGame')}
-            labelHidden
-            options={games.map((option) => ({ value: option.gameCode, label: name(option) }))}
-            value={game.gameCode}
-            onChange={(event) => void navigate({ to: '.', search: { gameCode: event.target.value }, replace: true })}
-          />
-        )}
-        {game && (
+        {/* The head has its final shape before the games are there. */}
+        <SelectField
+          className={styles.choice}
+          label={t('pickGame')}
+          labelHidden
+          disabled={!game}
+          options={
+            game
+              ? games.map((option) => ({ value: option.gameCode, label: name(option) }))
+              : [{ value: '', label: t('common:state.loading') }]
+          }
+          value={game?.gameCode ?? ''}
+          onChange={(event) => void navigate({ to: '.', search: { gameCode: event.target.value }, replace: true })}
+        />
+        {game ? (
           <Link className="link" to={lotteryPaths[game.area]} search={{ gameCode: game.gameCode }}>
             {t('play')}
           </Link>
+        ) : (
+          <span className={styles.later}>{t('play')}</span>
         )}
       </div>
       {game && family.data ? (

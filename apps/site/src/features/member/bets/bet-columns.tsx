@@ -1,14 +1,15 @@
 import { currentLanguage, formatDate, playName as wordedName, useTranslation } from '@lotus/i18n'
 import { Badge, Money, type Column } from '@lotus/ui'
 import { usePointsText } from '../../../shared/lottery/texts.ts'
+import { useRules } from '../../../shared/lottery/ticket/use-rules.ts'
+import { textInWords } from '../../../shared/lottery/token-text.ts'
 import { localName } from '../parts/local-name.ts'
-import { statusNames, statusTones, winLossOf, type Order } from './bet-figures.ts'
+import { statusNames, statusTones, stateTones, type Bet, type Order } from './bet-figures.ts'
 import styles from './bets.module.css'
 
-/** The columns of operations.md 3.7 with what the lottery adds: issue, points, odds; unsettled figures show a dash. */
-export function useBetColumns(): Column<Order>[] {
+/** The columns of operations.md 3.7; a ticket adds its draw and points, a round its number; unsettled figures show a dash. */
+export function useBetColumns(): Column<Bet>[] {
   const { t } = useTranslation('records')
-  const points = usePointsText()
   return [
     {
       key: 'id',
@@ -16,33 +17,13 @@ export function useBetColumns(): Column<Order>[] {
       card: 'hidden',
       cell: (row) => (
         <span className="num">
-          {row.orderNo}
+          {row.refNo}
           <small>{formatDate(row.placedAt, 'dd/MM hh:mm:ss')}</small>
         </span>
       ),
     },
-    {
-      key: 'game',
-      header: t('bet.col.game'),
-      card: 'title',
-      cell: (row) => (
-        <>
-          <b>{t('bet.gamePlay', { game: gameName(row), play: playName(row) })}</b>
-          <small className="num">{t('bet.issue', { issue: row.issueNo })}</small>
-        </>
-      ),
-    },
-    {
-      key: 'content',
-      header: t('bet.col.content'),
-      card: 'sub',
-      cell: (row) => (
-        <span className={`num ${styles.content}`}>
-          {t('bet.contentPoints', { content: row.contentText, points: points.count(row.family, row.points) })}
-          <span className="hide-d"> · {formatDate(row.placedAt, 'dd/MM hh:mm')}</span>
-        </span>
-      ),
-    },
+    { key: 'game', header: t('bet.col.game'), card: 'title', cell: (row) => <GameCell bet={row} /> },
+    { key: 'content', header: t('bet.col.content'), card: 'sub', cell: (row) => <ContentCell bet={row} /> },
     { key: 'stake', header: t('bet.stake'), align: 'right', cell: (row) => <Money value={row.stake} /> },
     {
       key: 'validBet',
@@ -57,10 +38,56 @@ export function useBetColumns(): Column<Order>[] {
       header: t('bet.winLoss'),
       align: 'right',
       card: 'result',
-      cell: (row) => <Money value={winLossOf(row)} colored />,
+      cell: (row) => <Money value={row.winLoss} colored />,
     },
-    { key: 'status', header: t('bet.col.status'), card: 'status', cell: (row) => <BetBadge status={row.status} /> },
+    { key: 'status', header: t('bet.col.status'), card: 'status', cell: (row) => <StateBadge bet={row} /> },
   ]
+}
+
+function GameCell({ bet }: { bet: Bet }) {
+  const { t } = useTranslation('records')
+  const game = gameName(bet)
+  if (bet.order)
+    return (
+      <>
+        <b>{t('bet.gamePlay', { game, play: playName(bet.order) })}</b>
+        <small className="num">{t('bet.issue', { issue: bet.order.issueNo })}</small>
+      </>
+    )
+  const category = t(`bet.categoryOption.${bet.category}`)
+  return (
+    <>
+      <b>{game}</b>
+      <small>{bet.vendorName === null ? category : t('bet.gamePlay', { game: category, play: bet.vendorName })}</small>
+    </>
+  )
+}
+
+function ContentCell({ bet }: { bet: Bet }) {
+  const { t } = useTranslation(['records', 'tokens'])
+  const points = usePointsText()
+  const { order } = bet
+  const { rule } = useRules(order ?? undefined)
+  const content = order
+    ? t('bet.contentPoints', {
+        content: textInWords(t, rule, order.contentText),
+        points: points.count(order.family, order.points),
+      })
+    : t('bet.round', { round: bet.roundId ?? bet.refNo })
+  return (
+    <span className={`num ${styles.content}`}>
+      {content}
+      <span className="hide-d"> · {formatDate(bet.placedAt, 'dd/MM hh:mm')}</span>
+    </span>
+  )
+}
+
+/** A ticket's own status where it has one, since it says more. */
+export function StateBadge({ bet }: { bet: Pick<Bet, 'state' | 'order'> }) {
+  const { t } = useTranslation('records')
+  if (bet.order) return <BetBadge status={bet.order.status} />
+  const text = bet.state === 'returned' ? t('bet.stateOption.returned') : t(`bet.status.${bet.state}`)
+  return <Badge tone={stateTones[bet.state]}>{text}</Badge>
 }
 
 export function BetBadge({ status }: { status: Order['status'] }) {

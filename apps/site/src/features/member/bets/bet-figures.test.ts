@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { totalsOfRows, winLossOf } from './bet-figures.ts'
+import { totalsOfBets, winLossOf } from './bet-figures.ts'
 
 const won = { status: 4, stake: '100.0000', payout: '1600.0000', validBet: '100.0000' } as const
 const small = { status: 4, stake: '100.0000', payout: '40.0000', validBet: '100.0000' } as const
@@ -28,7 +28,13 @@ describe('win or loss of an order', () => {
 })
 
 test('totals take the stake of every row, and the rest of settled rows only', () => {
-  expect(totalsOfRows([won, lost, waiting, voided])).toEqual({
+  const rows = [
+    { ...won, winLoss: '1500.0000' },
+    { ...lost, winLoss: '-27.0000' },
+    { ...waiting, winLoss: null },
+    { ...voided, winLoss: '0.0000' },
+  ]
+  expect(totalsOfBets(rows)).toEqual({
     count: 4,
     stake: 2_070_000n,
     validBet: 1_270_000n,
@@ -38,5 +44,5 @@ test('totals take the stake of every row, and the rest of settled rows only', ()
 })
 
 test('no rows add up to nothing', () => {
-  expect(totalsOfRows([])).toEqual({ count: 0, stake: 0n, validBet: 0n, payout: 0n, winLoss: 0n })
+  expect(totalsOfBets([])).toEqual({ count: 0, stake: 0n, validBet: 0n, payout: 0n, winLoss: 0n })
 })

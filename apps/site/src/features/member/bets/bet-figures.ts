@@ -3,7 +3,8 @@ import { parseMoney, type Money } from '@lotus/kernel'
 
 export type Order = RouteValue<'lottery.orders'>['rows'][number]
 export type OrderDetail = RouteValue<'lottery.order'>
-export type OrderTotals = RouteValue<'lottery.orders'>['totals']
+export type Bet = RouteValue<'report.bets'>['rows'][number]
+export type FilterTotals = RouteValue<'report.bets'>['totals']
 
 /** Names of the status numbers of lottery.md 0, keys of `records:bet.status`. */
 export const statusNames = {
@@ -25,6 +26,8 @@ export const statusTones = {
   16: 'neutral',
 } as const
 
+export const stateTones = { waiting: 'info', won: 'gain', lost: 'loss', tie: 'neutral', returned: 'neutral' } as const
+
 type Result = Pick<Order, 'status' | 'stake' | 'payout' | 'validBet'>
 
 /**
@@ -41,20 +44,20 @@ export function winLossOf(order: Result): Money | undefined {
 
 export type BetTotals = { count: number; stake: Money; validBet: Money; payout: Money; winLoss: Money }
 
-/** Sums of the rows on screen. Unsettled orders count with their stake only (operations.md 3.7). */
-export function totalsOfRows(rows: readonly Result[]): BetTotals {
+/** Sums of the rows on screen. Unsettled bets count with their stake only (operations.md 3.7). */
+export function totalsOfBets(rows: readonly Pick<Bet, 'stake' | 'validBet' | 'payout' | 'winLoss'>[]): BetTotals {
   const totals: BetTotals = { count: rows.length, stake: 0n, validBet: 0n, payout: 0n, winLoss: 0n }
   for (const row of rows) {
     totals.stake += parseMoney(row.stake)
-    if (row.status === 2) continue
+    if (row.winLoss === null) continue
     totals.validBet += parseMoney(row.validBet ?? '0')
     totals.payout += parseMoney(row.payout ?? '0')
-    totals.winLoss += winLossOf(row) ?? 0n
+    totals.winLoss += parseMoney(row.winLoss)
   }
   return totals
 }
 
-export function totalsOfFilter(totals: OrderTotals): BetTotals {
+export function totalsOfFilter(totals: FilterTotals): BetTotals {
   return {
     count: totals.count,
     stake: parseMoney(totals.stake),

@@ -49,7 +49,8 @@ export function PeriodFilter({ value, onChange }: Props) {
   )
 }
 
-function RangeForm({ value, onChange }: Props) {
+/** Dates of one's own, told where they cannot be. */
+export function RangeForm({ value, onChange }: Props) {
   const { t } = useTranslation('member')
   const now = new Date(serverClock.now())
   const [range, setRange] = useState<DayRange>(() => rangeOfPeriod(value, now))

@@ -4,7 +4,13 @@ import { useMemo } from 'react'
 import { call } from '../../../shared/api.ts'
 
 /** Routes that answer rows with a cursor to go on from. */
-type PagedRoute = 'cashier.deposits' | 'cashier.withdrawals' | 'lottery.orders' | 'wallet.statement'
+type PagedRoute =
+  | 'cashier.deposits'
+  | 'cashier.withdrawals'
+  | 'games.transfers'
+  | 'report.bets'
+  | 'wallet.statement'
+  | 'inbox.list'
 
 const PAGES_MAX = 50
 

@@ -54,7 +54,7 @@ export function AvatarPicker() {
         />
       </div>
       {problem !== null && <Alert tone="loss" title={problem} />}
-      <fieldset className={styles.choices} disabled={busy !== null}>
+      <fieldset className={styles.choices} aria-busy={busy !== null}>
         <legend>{t('avatar.drawings')}</legend>
         {data.choices.map(({ id, url }) => (
           <label key={id} className={cx(styles.choice, busy === id && styles.busy)}>
@@ -62,7 +62,8 @@ export function AvatarPicker() {
               type="radio"
               name="avatar"
               value={id}
-              checked={data.avatarType === 'STATIC' && data.avatar === url}
+              // What was chosen shows at once; a refusal brings the old one back. Never disabled: that would lose the focus.
+              checked={busy === null ? data.avatarType === 'STATIC' && data.avatar === url : busy === id}
               onChange={() => void choose(id)}
             />
             <img src={url} alt={t(`avatar.name.${id}`)} width={64} height={64} />
@@ -86,7 +87,7 @@ function useAvatar() {
     try {
       queryClient.setQueryData(callQuery('member.icon', {}).queryKey, await action())
       await loadMember()
-      toast.success(t('avatar.done'))
+      toast.success(t('avatar.done'), { id: 'avatar' })
     } catch (error) {
       if (!isCallError(error)) throw error
       setProblem(error.code === 'payload_too_large' ? t('avatar.problem.size') : errorText(error))

@@ -165,7 +165,8 @@ function Notice() {
   }
   return (
     <Card title={t('notice.title')}>
-      <Switch checked={isOn} disabled={busy !== null} onChange={() => void run('notice', turn)}>
+      {/* Never disabled while it is told: that would take the focus from the keyboard. */}
+      <Switch checked={busy === null ? isOn : !isOn} onChange={() => void run('notice', turn)}>
         {t('notice.label')}
       </Switch>
     </Card>

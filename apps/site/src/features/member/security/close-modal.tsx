@@ -4,9 +4,10 @@ import { Alert, Button, Checkbox, Modal, moneyText, PasswordField, showDialog, T
 import { IconLock } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { leaveSession } from '../../../shared/account.ts'
+import { leaveForGood, leaveSession } from '../../../shared/account.ts'
 import { call } from '../../../shared/api.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
+import { useCloseMember } from '../../../shared/member-pages.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import styles from './security.module.css'
 
@@ -22,6 +23,7 @@ export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWit
   const { t } = useTranslation(['security', 'auth'])
   const { data: overview } = useQuery(callQuery('security.overview', {}))
   const hasPassword = overview?.items.some(({ id, done }) => id === 'password' && done) ?? true
+  const closeCentre = useCloseMember()
   const [isDirty, setDirty] = useState(false)
   const [hold, setHold] = useState<CallError | null>(null)
   const form = useForm({
@@ -31,15 +33,18 @@ export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWit
       password: !hasPassword || password ? undefined : t('auth:error.passwordRequired'),
       understood: understood ? undefined : t('close.tick'),
     }),
-    send: async ({ password, reason }) => {
+    send: ({ password, reason }) => {
       setHold(null)
-      await call('security.closeAccount', {
-        ...(hasPassword ? { password } : {}),
-        ...(reason.trim() ? { reason: reason.trim() } : {}),
+      return leaveForGood(async () => {
+        await call('security.closeAccount', {
+          ...(hasPassword ? { password } : {}),
+          ...(reason.trim() ? { reason: reason.trim() } : {}),
+        })
+        onClose()
+        await closeCentre()
+        leaveSession()
+        await showDialog({ tone: 'info', title: t('close.doneTitle'), text: t('close.doneText') })
       })
-      onClose()
-      leaveSession()
-      await showDialog({ tone: 'info', title: t('close.doneTitle'), text: t('close.doneText') })
     },
     onRefused: (error) => {
       if (isCallError(error, 'account_closing_balance')) setHold(error)

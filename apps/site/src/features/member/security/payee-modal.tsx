@@ -1,3 +1,4 @@
+import { fillBounds } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, Modal, TextField, toast } from '@lotus/ui'
 import { IconId } from '@lotus/ui/icons'
@@ -9,6 +10,7 @@ import { useRefetchSecurity } from './use-action.ts'
 
 /** V07: letters without diacritics, with spaces, as banks write names. */
 const NAME = /^[A-Za-z]+( +[A-Za-z]+)*$/
+const LENGTH = { min: 1, max: 60 }
 
 /** The real name that payouts go to; it is said once and stays. */
 export function PayeeModal({ onClose }: { onClose: () => void }) {
@@ -19,7 +21,7 @@ export function PayeeModal({ onClose }: { onClose: () => void }) {
     start: { payeeName: '' },
     onDirty: setDirty,
     check: ({ payeeName }) => ({
-      payeeName: NAME.test(payeeName.trim()) ? undefined : t('patterns:payeeName'),
+      payeeName: NAME.test(payeeName.trim()) ? undefined : fillBounds(t('patterns:payeeName'), LENGTH),
     }),
     send: async ({ payeeName }) => {
       await call('security.setPayeeName', { payeeName: payeeName.trim() })
@@ -39,7 +41,7 @@ export function PayeeModal({ onClose }: { onClose: () => void }) {
           autoComplete="name"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={60}
+          maxLength={LENGTH.max}
           data-autofocus
           before={<IconId size={18} stroke={1.75} aria-hidden />}
           {...form.field('payeeName')}

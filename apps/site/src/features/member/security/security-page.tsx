@@ -1,6 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { Tabs } from '@lotus/ui'
 import type { MemberPage } from '../../../shared/member-pages.ts'
+import { LimitsPart } from '../limits/limits-part.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { ProfilePart } from '../profile/profile-part.tsx'
 import { AccessPart } from './access-part.tsx'
@@ -8,7 +9,7 @@ import { DataPart } from './data-part.tsx'
 import { OverviewPart } from './overview-part.tsx'
 import styles from './security.module.css'
 
-const parts = ['overview', 'access', 'profile', 'data'] as const
+const parts = ['overview', 'access', 'limits', 'profile', 'data'] as const
 type Part = (typeof parts)[number]
 const isPart = (value: unknown): value is Part => parts.some((part) => part === value)
 
@@ -30,6 +31,7 @@ export function SecurityPage({ item, onOpen }: Props) {
       >
         {part === 'overview' && <OverviewPart onManageDevices={() => onOpen('securityCenter', 'access')} />}
         {part === 'access' && <AccessPart />}
+        {part === 'limits' && <LimitsPart />}
         {part === 'profile' && <ProfilePart />}
         {part === 'data' && <DataPart onWithdraw={() => onOpen('withdraw')} />}
       </Tabs>

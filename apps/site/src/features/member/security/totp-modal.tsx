@@ -34,15 +34,16 @@ export function TotpModal({ onClose }: { onClose: () => void }) {
       closeOnCover={false}
     >
       {codes ? (
-        <RecoveryCodes codes={codes} onDone={close} />
-      ) : secret ? (
-        <Enrol
-          secret={secret}
-          onCodes={(found) => {
-            setCodes(found)
+        <RecoveryCodes
+          codes={codes}
+          onDone={() => {
+            // Said at the end: on a phone it would lie over what has to be ticked.
             toast.success(t('totp.onDone'))
+            close()
           }}
         />
+      ) : secret ? (
+        <Enrol secret={secret} onCodes={setCodes} />
       ) : error !== null ? (
         <ErrorState {...errorProps({ error, isFetching, refetch: begin }, t('totp.failed'))} />
       ) : (

@@ -6,12 +6,13 @@ export type Statement = RouteValue<'wallet.statement'>
 export type StatementRow = Statement['rows'][number]
 export type StatementGroup = NonNullable<RouteInput<'wallet.statement'>['group']>
 
-/** Tabs of the account record in the order of operations.md 3.6; groups that have no movements yet are not built. */
+/** Tabs of the account record in the order of operations.md 3.6; groups that nothing moves yet are not built. */
 export const statementTabs = [
   'all',
   'deposit',
   'withdrawal',
   'bet',
+  'rebate',
   'promotion',
   'adjustment',
 ] as const satisfies readonly StatementGroup[]
@@ -74,6 +75,7 @@ export function totalsOfFilter(totals: Statement['totals']): StatementTotals {
 export function pageOfReference(kind: StatementRow['referenceKind']): MemberPage | undefined {
   switch (kind) {
     case 'lottery_order':
+    case 'vendor_round':
       return 'personalHistoryCopy'
     case 'deposit':
       return 'depositv2'

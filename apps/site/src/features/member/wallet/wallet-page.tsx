@@ -12,13 +12,14 @@ import { errorProps } from '../parts/error-props.ts'
 import { Figures } from '../parts/figures.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
+import { VendorWallets } from './vendor-wallets.tsx'
 import { MovementList } from './movement-list.tsx'
 import styles from './wallet.module.css'
 
 const MOVEMENTS_SHOWN = 6
 
 /** MC02: what there is, where it is, and what moved last. */
-export function WalletPage() {
+export function WalletPage({ item }: { item: string | undefined }) {
   const { t } = useTranslation('member')
   const { balance, isUpdatingBalance } = useSession()
   useEffect(() => void refreshBalance(), [])
@@ -53,6 +54,7 @@ export function WalletPage() {
           {t('wallet.withdraw')}
         </PageLink>
       </div>
+      <VendorWallets item={item} />
       <div className={page.columns}>
         <Recent />
         <Explanation balance={balance} />

@@ -1,5 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { systemRng } from '@lotus/kernel'
+import type { WireContent } from '@lotus/rules/catalogue'
 import { useId, useMemo } from 'react'
 import { ChoiceFoot } from './choice-foot.tsx'
 import { danTuoOf } from '../../../../shared/lottery/content-parts.ts'
@@ -11,6 +12,8 @@ import { TokenBoard } from './token-board.tsx'
 import type { TokenEntryProps } from './token-entry.tsx'
 import styles from './token-entry.module.css'
 import { TokenPicks } from './token-picks.tsx'
+
+const followersIn = (content: WireContent | null) => danTuoOf(content).tuo
 
 /** Bankers that stand in every line, and followers that fill it up. A number is one or the other. */
 export function DanTuoEntry(props: TokenEntryProps & { size: number }) {
@@ -48,7 +51,8 @@ export function DanTuoEntry(props: TokenEntryProps & { size: number }) {
         </h3>
         <TokenPicks
           universe={universe}
-          selected={tuo}
+          choice={props.choice}
+          tokensIn={followersIn}
           // A group takes only what is no banker.
           onChange={(next) => follow(new Set([...next].filter((token) => !dan.has(token))))}
           isLocked={(token) => hints?.get(token)?.isSoldOut ?? false}
@@ -69,7 +73,7 @@ export function DanTuoEntry(props: TokenEntryProps & { size: number }) {
           label={t('entry.followers')}
         />
       </section>
-      <ChoiceFoot play={play} content={content} />
+      <ChoiceFoot play={play} choice={props.choice} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { NumberBoard } from '@lotus/ui'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { cellsOf } from '../cells.ts'
 import type { NumberHints } from '../types.ts'
 import type { Layout, Tile } from './model/tiles.ts'
@@ -11,10 +11,13 @@ type Props = {
   tiles: readonly Tile[]
   layout: Layout
   selected: ReadonlySet<string>
-  onChange: (selected: ReadonlySet<string>) => void
+  /** Answers true where the owner takes the choice without drawing the board for it. */
+  onChange: (selected: ReadonlySet<string>) => unknown
   hints: NumberHints | undefined
   isDisabled: boolean
   label: string
+  /** More are not taken; no limit where left out. */
+  max?: number | undefined
 }
 
 /** The tokens of a play to choose from: by mouse, drag, touch, arrows, Space, or by typing the number. */
@@ -37,10 +40,10 @@ const shapes: Readonly<Record<Layout, string | undefined>> = {
   wide: styles.wide,
 }
 
-function CellBoard({ tiles, layout, selected, onChange, hints, isDisabled, label }: Props) {
+function CellBoard({ tiles, layout, selected, onChange, hints, isDisabled, label, max }: Props) {
   const tokens = useMemo(() => tiles.map(({ token }) => token), [tiles])
   const isLocked = (token: string) => hints?.get(token)?.isSoldOut ?? false
-  const board = useTokenBoard({ tokens, selected, onChange, isLocked, isDisabled })
+  const board = useTokenBoard({ tokens, selected, onChange, isLocked, disabled: isDisabled, max, faces: hints })
   return (
     <div
       role="group"
@@ -48,25 +51,33 @@ function CellBoard({ tiles, layout, selected, onChange, hints, isDisabled, label
       className={shapes[layout]}
       data-count={tiles.length}
       data-faded={isDisabled || undefined}
-      {...board.handlers}
+      {...board}
     >
-      {tiles.map((tile) => {
-        const hint = hints?.get(tile.token)
-        return (
-          <TokenCell
-            key={tile.token}
-            tile={tile}
-            layout={layout}
-            isSelected={selected.has(tile.token)}
-            isTabStop={board.tabStop === tile.token}
-            isDisabled={isDisabled}
-            absent={hint?.absent}
-            wasInLast={hint?.wasInLast ?? false}
-            isSoldOut={hint?.isSoldOut ?? false}
-            left={hint?.left}
-          />
-        )
-      })}
+      <TokenCells tiles={tiles} layout={layout} hints={hints} isDisabled={isDisabled} />
     </div>
   )
 }
+
+// The selection is no part of them: a tap draws none again.
+const TokenCells = memo(function TokenCells({
+  tiles,
+  layout,
+  hints,
+  isDisabled,
+}: Pick<Props, 'tiles' | 'layout' | 'hints' | 'isDisabled'>) {
+  return tiles.map((tile) => {
+    const hint = hints?.get(tile.token)
+    return (
+      <TokenCell
+        key={tile.token}
+        tile={tile}
+        layout={layout}
+        isDisabled={isDisabled}
+        absent={hint?.absent}
+        wasInLast={hint?.wasInLast ?? false}
+        isSoldOut={hint?.isSoldOut ?? false}
+        left={hint?.left}
+      />
+    )
+  })
+})

@@ -8,8 +8,6 @@ import styles from './token-board.module.css'
 type Props = {
   tile: Tile
   layout: Layout
-  isSelected: boolean
-  isTabStop: boolean
   isDisabled: boolean
   absent: number | undefined
   wasInLast: boolean
@@ -17,9 +15,9 @@ type Props = {
   left: string | undefined
 }
 
-/** One token. Memoised over plain values and the tile, which is made once: a tap leaves the other cells alone. */
+/** One token. Memoised over plain values and the tile, which is made once; what is pressed is written by `useCells`. */
 export const TokenCell = memo(function TokenCell(props: Props) {
-  const { tile, layout, isSelected, isTabStop, isDisabled, absent, wasInLast, isSoldOut, left } = props
+  const { tile, layout, isDisabled, absent, wasInLast, isSoldOut, left } = props
   const { t } = useTranslation('tokens')
   const words = [tile.label]
   if (tile.detail !== undefined) words.push(tile.detail)
@@ -36,13 +34,13 @@ export const TokenCell = memo(function TokenCell(props: Props) {
       type="button"
       data-token={tile.token}
       data-drawn={wasInLast || undefined}
+      data-sold={isSoldOut || undefined}
       className={isBall ? styles.ball : layout === 'sums' ? styles.sum : styles.tile}
-      aria-pressed={isSelected}
+      aria-pressed={false}
       aria-label={words.join(', ')}
-      aria-disabled={(isSoldOut && !isSelected) || undefined}
       title={tile.chance === undefined ? undefined : t('entry.chance', { chance: tile.chance })}
       disabled={isDisabled}
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={-1}
     >
       {isBall ? (
         <BallContent tile={tile} layout={layout} note={isSoldOut ? t('entry.soldOut') : absent} />
@@ -57,11 +55,13 @@ export const TokenCell = memo(function TokenCell(props: Props) {
   )
 })
 
+// The name of the button says all of it in words, and begins with the label that one sees; figures without their words
+// would be no part of it, so they are for the eyes alone.
 function BallContent({ tile, layout, note }: { tile: Tile; layout: Layout; note: string | number | undefined }) {
   return (
     <>
       {layout === 'waves' ? <WaveBall number={tile.label} /> : <b>{tile.label}</b>}
-      {note !== undefined && <small>{note}</small>}
+      {note !== undefined && <small aria-hidden>{note}</small>}
     </>
   )
 }
@@ -74,11 +74,11 @@ function TileContent({ tile, layout, note }: { tile: Tile; layout: Layout; note:
       {tile.face && layout !== 'wide' && <TokenFace face={tile.face} />}
       <span className={styles.words}>
         <b>{tile.label}</b>
-        {tile.detail !== undefined && <small>{tile.detail}</small>}
+        {tile.detail !== undefined && <small aria-hidden>{tile.detail}</small>}
       </span>
       {tile.face && layout === 'wide' && <TokenFace face={tile.face} />}
       {(tile.odds !== undefined || (!isSmall && tile.chance !== undefined)) && (
-        <span className={styles.pays}>
+        <span className={styles.pays} aria-hidden>
           {tile.odds !== undefined && <em>{tile.odds}</em>}
           {!isSmall && tile.chance !== undefined && (
             <small>
@@ -88,7 +88,7 @@ function TileContent({ tile, layout, note }: { tile: Tile; layout: Layout; note:
           )}
         </span>
       )}
-      {note !== undefined && <small>{note}</small>}
+      {note !== undefined && <small aria-hidden>{note}</small>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { systemRng } from '@lotus/kernel'
 import { Segmented } from '@lotus/ui'
-import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { EntryProps } from '../types.ts'
 import { ChoiceFoot } from './choice-foot.tsx'
@@ -17,6 +17,7 @@ import { PoolList } from './pool-list.tsx'
 import { TokenBoard } from './token-board.tsx'
 import styles from './token-entry.module.css'
 import { TokenPicks } from './token-picks.tsx'
+import { useStable } from '../use-stable.ts'
 import { useChances } from './use-chances.ts'
 
 export type TokenEntryProps = EntryProps & { readonly play: TokenPlay }
@@ -39,18 +40,17 @@ type Mode = 'board' | 'list'
 const TYPED_FROM = 10
 
 function ListEntry(props: TokenEntryProps) {
-  const { play, content, onChange, modesInto, isDisabled = false } = props
+  const { play, choice, onChange, modesInto, isDisabled = false } = props
+  const content = choice.get()
   const { input } = play
   const [mode, setMode] = useState<Mode>('board')
   const isPool = input.kind === 'pool' && input.k > 1 && !('values' in input.universe)
   // Sets that were typed cannot stand on a board; they stay in the list until they are cleared.
   const isList = mode === 'list' || combosOf(content) !== undefined
-  const latest = useRef({ content, onChange })
-  latest.current = { content, onChange }
-  const switchMode = useCallback((next: Mode) => {
+  const switchMode = useStable((next: Mode) => {
     setMode(next)
-    if (next === 'board' && combosOf(latest.current.content)) latest.current.onChange(null)
-  }, [])
+    if (next === 'board' && combosOf(choice.get())) onChange(null)
+  })
   return (
     <div className={styles.entry}>
       <OddsStrip play={play} />
@@ -62,7 +62,7 @@ function ListEntry(props: TokenEntryProps) {
       ) : (
         <BoardEntry {...props} />
       )}
-      <ChoiceFoot play={play} content={content} />
+      <ChoiceFoot play={play} choice={choice} />
     </div>
   )
 }
@@ -93,7 +93,7 @@ const PICKS_FROM = 7
 function BoardEntry({
   family,
   play,
-  content,
+  choice,
   onChange,
   hints,
   yearAnimal,
@@ -101,6 +101,7 @@ function BoardEntry({
   rng = systemRng,
 }: TokenEntryProps) {
   const { input } = play
+  const content = choice.get()
   const { t } = useTranslation('tokens')
   const chances = useChances(family, play, yearAnimal)
   const tiles = useMemo(() => tilesOf(t, play, yearAnimal, chances), [t, play, yearAnimal, chances])
@@ -109,17 +110,19 @@ function BoardEntry({
   const layout = layoutOf(play)
   const { min, max } = limitsOf(input)
   const isNumbers = layout === 'pairs' || layout === 'balls' || layout === 'waves' || layout === 'sums'
+  const label = useMemo(() => t(isNumbers ? 'entry.board' : 'entry.choices'), [t, isNumbers])
+  // What goes beyond the greatest set is not taken; the line below says how many there may be.
+  const isTooMany = (next: ReadonlySet<string>) => next.size > max && next.size > tokensIn(choice.get()).length
   const select = (next: ReadonlySet<string>) => {
-    // What goes beyond the greatest set is not taken; the line below says how many there may be.
-    if (next.size > max && next.size > selected.size) return
-    onChange(contentOf(input, next))
+    if (!isTooMany(next)) onChange(contentOf(input, next))
   }
   return (
     <>
       {universe.length >= PICKS_FROM && (
         <TokenPicks
           universe={universe}
-          selected={selected}
+          choice={choice}
+          tokensIn={tokensIn}
           onChange={select}
           isLocked={(token) => hints?.get(token)?.isSoldOut ?? false}
           isDisabled={isDisabled}
@@ -134,10 +137,11 @@ function BoardEntry({
         tiles={tiles}
         layout={layout}
         selected={selected}
-        onChange={select}
+        onChange={(next) => !isTooMany(next) && choice.take(contentOf(input, next))}
         hints={hints}
         isDisabled={isDisabled}
-        label={isNumbers ? t('entry.board') : t('entry.choices')}
+        label={label}
+        max={max}
       />
     </>
   )

@@ -1,15 +1,21 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Rng } from '@lotus/kernel'
+import type { WireContent } from '@lotus/rules/catalogue'
 import { Chip, ChipGroup, Popover, toggleGroup } from '@lotus/ui'
 import { IconChevronDown, IconEraser } from '@lotus/ui/icons'
-import { memo, useCallback, useMemo, useRef } from 'react'
+import { memo, useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import { pickRandom } from '../model/random-pick.ts'
+import type { Choice } from '../choice.ts'
+import { isEmptyIn, isPressedIn, readChips } from '../model/chips.ts'
+import { useLateRead } from '../use-stable.ts'
 import { animalPicks, numberPicks, wavePicks, type Pick } from './model/picks.ts'
 import styles from './token-entry.module.css'
 
 type Props = {
   universe: readonly string[]
-  selected: ReadonlySet<string>
+  choice: Choice
+  /** The chosen tokens of a choice; keeps its identity. */
+  tokensIn: (content: WireContent | null) => readonly string[]
   onChange: (selected: ReadonlySet<string>) => void
   isLocked: (token: string) => boolean
   isDisabled: boolean
@@ -25,40 +31,108 @@ type Props = {
 
 /** Groups in one tap, a choice by chance, and clearing. A pressed group is chosen in full; pressing it takes it away. */
 export function TokenPicks(props: Props) {
-  const { universe, selected, onChange, isLocked, isDisabled, rng, randomCount, hasGroups, hasMarks, yearAnimal } =
-    props
-  const { t } = useTranslation('tokens')
+  const { universe, choice, tokensIn, isDisabled, rng, randomCount, hasGroups, hasMarks, yearAnimal } = props
   const picks = useMemo(
     () => [...(hasGroups ? numberPicks(universe) : []), ...(hasMarks ? wavePicks(universe) : [])],
     [universe, hasGroups, hasMarks],
   )
+  // What the chips show comes a frame after the board; what they do starts from the choice of now.
+  const read = useCallback(
+    (content: WireContent | null) => {
+      const selected = new Set(tokensIn(content))
+      return readChips(
+        picks.map(({ tokens }) => isChosen(tokens, selected)),
+        selected.size === 0,
+      )
+    },
+    [picks, tokensIn],
+  )
+  const shown = useLateRead(choice, read)
   // One function for the life of the row: a tap on the board draws only the chips whose state it changes.
-  const latest = useRef({ selected, onChange, isLocked })
-  latest.current = { selected, onChange, isLocked }
+  const latest = useRef(props)
+  latest.current = props
   const toggle = useCallback((tokens: readonly string[]) => {
     const now = latest.current
-    now.onChange(toggleGroup(now.selected, tokens, now.isLocked))
+    now.onChange(toggleGroup(selectedNow(now), tokens, now.isLocked))
   }, [])
-  const drawAny = () => {
-    const open = universe.filter((token) => !isLocked(token))
-    onChange(new Set(pickRandom(open, randomCount, rng)))
-  }
+  const drawAny = useCallback(() => {
+    const now = latest.current
+    const open = universe.filter((token) => !now.isLocked(token))
+    now.onChange(new Set(pickRandom(open, randomCount, rng)))
+  }, [universe, randomCount, rng])
+  const clear = useCallback(() => latest.current.onChange(new Set()), [])
+  return (
+    <Row
+      picks={picks}
+      shown={shown}
+      isDisabled={isDisabled}
+      animalsOf={hasMarks ? yearAnimal : undefined}
+      choice={choice}
+      tokensIn={tokensIn}
+      randomCount={randomCount < universe.length ? randomCount : 0}
+      onToggle={toggle}
+      onRandom={drawAny}
+      onClear={clear}
+    />
+  )
+}
+
+type RowProps = {
+  picks: readonly Pick[]
+  shown: string
+  isDisabled: boolean
+  /** The animal of the year where the animals are offered. */
+  animalsOf: string | undefined
+  choice: Choice
+  tokensIn: Props['tokensIn']
+  randomCount: number
+  onToggle: (tokens: readonly string[]) => void
+  onRandom: () => void
+  onClear: () => void
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { picks, shown, isDisabled, animalsOf, choice, tokensIn, randomCount, onToggle, onRandom, onClear } = props
+  const { t } = useTranslation('tokens')
   return (
     <ChipGroup label={t('entry.quick')} className={styles.picks ?? ''}>
-      {picks.map((pick) => (
+      {picks.map((pick, index) => (
         <PickChip
           key={pick.name}
           pick={pick}
-          isChosen={isChosen(pick.tokens, selected)}
+          isChosen={isPressedIn(shown, index)}
           isDisabled={isDisabled}
-          onToggle={toggle}
+          onToggle={onToggle}
         />
       ))}
-      {hasMarks && yearAnimal !== undefined && (
-        <AnimalPicks yearAnimal={yearAnimal} selected={selected} isDisabled={isDisabled} onToggle={toggle} />
+      {animalsOf !== undefined && (
+        <AnimalPicks {...{ choice, tokensIn, isDisabled, onToggle }} yearAnimal={animalsOf} />
       )}
-      {randomCount > 0 && randomCount < universe.length && (
-        <Chip size="sm" disabled={isDisabled} onClick={drawAny}>
+      <LastPicks
+        randomCount={randomCount}
+        isEmpty={isEmptyIn(shown)}
+        isDisabled={isDisabled}
+        onRandom={onRandom}
+        onClear={onClear}
+      />
+    </ChipGroup>
+  )
+})
+
+type LastProps = {
+  randomCount: number
+  isEmpty: boolean
+  isDisabled: boolean
+  onRandom: () => void
+  onClear: () => void
+}
+
+const LastPicks = memo(function LastPicks({ randomCount, isEmpty, isDisabled, onRandom, onClear }: LastProps) {
+  const { t } = useTranslation('tokens')
+  return (
+    <>
+      {randomCount > 0 && (
+        <Chip size="sm" disabled={isDisabled} onClick={onRandom}>
           {t('pick.random', { count: randomCount })}
         </Chip>
       )}
@@ -66,14 +140,14 @@ export function TokenPicks(props: Props) {
         size="sm"
         className={styles.clear}
         icon={<IconEraser size={16} stroke={1.75} aria-hidden />}
-        disabled={isDisabled || selected.size === 0}
-        onClick={() => onChange(new Set())}
+        disabled={isDisabled || isEmpty}
+        onClick={onClear}
       >
         {t('pick.clear')}
       </Chip>
-    </ChipGroup>
+    </>
   )
-}
+})
 
 type PickChipProps = {
   pick: Pick
@@ -91,19 +165,21 @@ const PickChip = memo(function PickChip({ pick, isChosen: isOn, isDisabled, onTo
   )
 })
 
+const selectedNow = ({ choice, tokensIn }: Props): ReadonlySet<string> => new Set(tokensIn(choice.get()))
+
 const isChosen = (tokens: readonly string[], selected: ReadonlySet<string>) =>
   tokens.length > 0 && tokens.every((token) => selected.has(token))
 
 type AnimalProps = {
   yearAnimal: string
-  selected: ReadonlySet<string>
+  choice: Choice
+  tokensIn: Props['tokensIn']
   isDisabled: boolean
-  onToggle: (tokens: Pick['tokens']) => void
+  onToggle: (tokens: readonly string[]) => void
 }
 
-function AnimalPicks({ yearAnimal, selected, isDisabled, onToggle }: AnimalProps) {
+const AnimalPicks = memo(function AnimalPicks({ isDisabled, ...rest }: AnimalProps) {
   const { t } = useTranslation('tokens')
-  const picks = useMemo(() => animalPicks(yearAnimal), [yearAnimal])
   return (
     <Popover
       label={t('pick.zodiac')}
@@ -114,14 +190,24 @@ function AnimalPicks({ yearAnimal, selected, isDisabled, onToggle }: AnimalProps
         </Chip>
       )}
     >
-      <div className={styles.animals}>
-        {picks.map(({ name, tokens }) => (
-          <button key={name} type="button" aria-pressed={isChosen(tokens, selected)} onClick={() => onToggle(tokens)}>
-            {t(`word.zodiac.${name}`)}
-            <small>{tokens.join(' ')}</small>
-          </button>
-        ))}
-      </div>
+      <OpenAnimals {...rest} />
     </Popover>
+  )
+})
+
+function OpenAnimals({ yearAnimal, choice, tokensIn, onToggle }: Omit<AnimalProps, 'isDisabled'>) {
+  const { t } = useTranslation('tokens')
+  const content = useSyncExternalStore(choice.subscribe, choice.get)
+  const selected = useMemo(() => new Set(tokensIn(content)), [tokensIn, content])
+  const picks = useMemo(() => animalPicks(yearAnimal), [yearAnimal])
+  return (
+    <div className={styles.animals}>
+      {picks.map(({ name, tokens }) => (
+        <button key={name} type="button" aria-pressed={isChosen(tokens, selected)} onClick={() => onToggle(tokens)}>
+          {t(`word.zodiac.${name}`)}
+          <small>{tokens.join(' ')}</small>
+        </button>
+      ))}
+    </div>
   )
 }

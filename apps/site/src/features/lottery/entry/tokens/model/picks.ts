@@ -16,8 +16,8 @@ export function numberPicks(universe: readonly string[]): readonly Pick[] {
     where('all', () => true),
     where('big', (value) => value >= half),
     where('small', (value) => value < half),
-    where('odd', (value) => value % 2 === 1),
     where('even', (value) => value % 2 === 0),
+    where('odd', (value) => value % 2 === 1),
   ]
 }
 

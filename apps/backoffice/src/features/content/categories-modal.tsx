@@ -1,0 +1,108 @@
+import { isCallError } from '@lotus/client'
+import type { RouteInput } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, Modal, SkeletonLines, TextField, toast } from '@lotus/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { call } from '../../shared/api.ts'
+import { failureText } from '../../shared/failure-text.ts'
+import { callQuery, queryClient } from '../../shared/queries.ts'
+import styles from './content.module.css'
+import { SortField } from './sort-field.tsx'
+import { useCategories } from './use-categories.ts'
+
+type Category = RouteInput<'bo.saveContentCategory'>
+
+const NAME_MAX = 60
+const KEY_MAX = 40
+
+/** Names and order of the categories of one kind, and a new one below them. */
+export function CategoriesModal({ kind, onClose }: { kind: Category['kind']; onClose: () => void }) {
+  const { t } = useTranslation('contentDesk')
+  const query = useCategories()
+  const rows = query.data?.rows.filter((row) => row.kind === kind)
+  return (
+    <Modal opened onClose={onClose} title={t('categories.title')} width={720}>
+      <div className={styles.fields}>
+        <p className={styles.muted}>{t('categories.note')}</p>
+        {query.isPending && <SkeletonLines lines={4} />}
+        {query.isError && !rows && <Alert tone="loss">{failureText(query.error)}</Alert>}
+        {rows?.map((row) => (
+          <CategoryForm key={`${row.key} ${row.name.vi} ${row.name.en} ${row.sort}`} category={row} />
+        ))}
+        {rows && (
+          <CategoryForm
+            key={`new ${rows.length}`}
+            category={{ key: '', kind, name: { vi: '', en: '' }, sort: rows.length + 1 }}
+            isNew
+          />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function CategoryForm({ category, isNew = false }: { category: Category; isNew?: boolean }) {
+  const { t } = useTranslation('contentDesk')
+  const [draft, setDraft] = useState(category)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(category)
+  const isWhole = draft.name.vi.trim() !== '' && draft.name.en.trim() !== '' && /^[a-z][a-z0-9-]*$/.test(draft.key)
+  const saving = useMutation({
+    mutationFn: () => call('bo.saveContentCategory', draft),
+    onSuccess: (value) => {
+      toast.success(t('saved'))
+      queryClient.setQueryData(callQuery('bo.contentCategories', {}).queryKey, value)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isDirty && isWhole && !saving.isPending) saving.mutate()
+  }
+  return (
+    <form className={styles.category} onSubmit={submit}>
+      {isNew && (
+        <TextField
+          size="sm"
+          label={t('categories.key')}
+          placeholder={t('categories.keyHint')}
+          maxLength={KEY_MAX}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.key}
+          onChange={(event) => setDraft({ ...draft, key: event.target.value.toLowerCase().replaceAll(' ', '-') })}
+        />
+      )}
+      {(['vi', 'en'] as const).map((language) => (
+        <TextField
+          key={language}
+          size="sm"
+          label={t(`language.${language}`)}
+          maxLength={NAME_MAX}
+          lang={language}
+          value={draft.name[language]}
+          onChange={(event) => setDraft({ ...draft, name: { ...draft.name, [language]: event.target.value } })}
+        />
+      ))}
+      <SortField
+        value={draft.sort}
+        disabled={false}
+        hasHint={false}
+        onChange={(sort) => setDraft({ ...draft, sort })}
+      />
+      <Button
+        type="submit"
+        size="sm"
+        {...(isNew ? { variant: 'primary' as const } : {})}
+        loading={saving.isPending}
+        disabled={!isDirty || !isWhole}
+      >
+        {t(isNew ? 'categories.add' : 'action.save')}
+      </Button>
+      {saving.isError && (
+        <Alert tone="loss">
+          {isCallError(saving.error, 'state_conflict') ? t('categories.taken') : failureText(saving.error)}
+        </Alert>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,5 @@
+import type { RouteInput, RouteValue } from '@lotus/contract'
+
+export type Document = RouteValue<'bo.contentDocument'>
+/** What is typed; the note belongs to the next version alone. */
+export type Draft = Omit<RouteInput<'bo.saveContentDocument'>, 'id' | 'version'> & { note: string }

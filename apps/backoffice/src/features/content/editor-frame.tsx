@@ -1,0 +1,90 @@
+import { useTranslation } from '@lotus/i18n'
+import { Button, confirm, ErrorState, SkeletonLines, useDelayedLoading } from '@lotus/ui'
+import { IconArrowLeft } from '@lotus/ui/icons'
+import { useBlocker } from '@tanstack/react-router'
+import { useRef, type ReactNode } from 'react'
+import { failureCode, failureText } from '../../shared/failure-text.ts'
+import styles from './content.module.css'
+
+/** Asks before typed text is lost, whichever way somebody leaves; `allow` lets the next step through, after saving. */
+export function useLeaving(isDirty: boolean): { allow: () => void } {
+  const { t } = useTranslation('contentDesk')
+  const isAllowed = useRef(false)
+  useBlocker({
+    enableBeforeUnload: isDirty,
+    disabled: !isDirty,
+    shouldBlockFn: async () => {
+      if (isAllowed.current) return false
+      return !(await confirm({
+        title: t('leave.title'),
+        text: t('leave.text'),
+        confirmLabel: t('leave.yes'),
+        cancelLabel: t('leave.no'),
+        danger: true,
+      }))
+    },
+  })
+  return {
+    allow: () => {
+      isAllowed.current = true
+    },
+  }
+}
+
+type Props = {
+  title: string
+  badges?: ReactNode
+  note?: ReactNode
+  onBack: () => void
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** An editor takes the page: the way back, what it is, and what can be done with it stay in view above the fields. */
+export function EditorFrame({ title, badges, note, onBack, actions, children }: Props) {
+  const { t } = useTranslation('contentDesk')
+  return (
+    <article className={styles.editor} aria-label={title}>
+      <header className={styles.editorHead}>
+        <Button size="sm" icon={<IconArrowLeft size={16} stroke={1.75} aria-hidden />} onClick={onBack}>
+          {t('back')}
+        </Button>
+        <div className={styles.editorTitle}>
+          <h1>{title}</h1>
+          <div className={styles.badges}>{badges}</div>
+          {note !== undefined && <small>{note}</small>}
+        </div>
+        <div className={styles.editorActions}>{actions}</div>
+      </header>
+      <div className={styles.fields}>{children}</div>
+    </article>
+  )
+}
+
+/** While what is to be edited is read, and where it could not be. */
+export function EditorWaits({
+  query,
+  onBack,
+}: {
+  query: { isPending: boolean; isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
+  onBack: () => void
+}) {
+  const { t } = useTranslation('contentDesk')
+  const isSlow = useDelayedLoading(query.isPending)
+  return (
+    <>
+      <Button size="sm" icon={<IconArrowLeft size={16} stroke={1.75} aria-hidden />} onClick={onBack}>
+        {t('back')}
+      </Button>
+      {isSlow && <SkeletonLines lines={8} />}
+      {query.isError && (
+        <ErrorState
+          hint={failureText(query.error)}
+          code={failureCode(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+    </>
+  )
+}

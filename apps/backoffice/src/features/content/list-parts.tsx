@@ -1,0 +1,80 @@
+import type { RouteValue } from '@lotus/contract'
+import { currentLanguage, formatDateTime, useTranslation } from '@lotus/i18n'
+import { Badge, TextField } from '@lotus/ui'
+import { IconAlertTriangle, IconSearch } from '@lotus/ui/icons'
+import { useState } from 'react'
+import styles from './content.module.css'
+
+export type Both = { vi: string; en: string }
+export type ListProps = {
+  q?: string
+  state?: string
+  type?: string
+  onFilter: (next: { q?: string | undefined; state?: string | undefined; type?: string | undefined }) => void
+  onOpen: (id: string) => void
+}
+
+const QUERY_MAX = 60
+
+/** In the reader's language, or in the one that is written. */
+export const inMine = ({ vi, en }: Both): string => (currentLanguage() === 'vi' ? vi || en : en || vi)
+
+export function Search({ q, onFilter }: Pick<ListProps, 'q' | 'onFilter'>) {
+  const { t } = useTranslation('contentDesk')
+  const [typed, setTyped] = useState(q ?? '')
+  return (
+    <TextField
+      className={styles.search}
+      size="sm"
+      type="search"
+      label={t('search')}
+      labelHidden
+      placeholder={t('search')}
+      maxLength={QUERY_MAX}
+      before={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onFilter({ q: event.target.value.trim() || undefined })
+      }}
+    />
+  )
+}
+
+/** A title, and below it what tells rows of one name apart. */
+export function Title({ title, note }: { title: Both; note?: string | undefined }) {
+  const { t } = useTranslation('contentDesk')
+  return (
+    <span className={styles.name}>
+      <b>{inMine(title) || t('untitled')}</b>
+      {note !== undefined && <small>{note}</small>}
+    </span>
+  )
+}
+
+const tones = { draft: 'neutral', planned: 'info', live: 'gain', ended: 'warning' } as const
+type State = RouteValue<'bo.contentNotice'>['state']
+export function StateBadge({ state }: { state: State }) {
+  const { t } = useTranslation('contentDesk')
+  return <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+}
+
+/** One language lacks: readers of it get the other one. */
+export function MissingBadge({ missing }: { missing: readonly ('vi' | 'en')[] }) {
+  const { t } = useTranslation('contentDesk')
+  if (missing.length === 0) return null
+  const which = missing.length === 2 ? 'both' : missing[0]
+  return (
+    <Badge tone="warning" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
+      {t(`missing.${which ?? 'both'}`)}
+    </Badge>
+  )
+}
+
+export function Period({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) {
+  const { t } = useTranslation('contentDesk')
+  if (startsAt === null && endsAt === null) return <span className={styles.muted}>{t('always')}</span>
+  return (
+    <span className="num">{`${startsAt === null ? '…' : formatDateTime(startsAt)} – ${endsAt === null ? '…' : formatDateTime(endsAt)}`}</span>
+  )
+}

@@ -1,0 +1,36 @@
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Alert, Button } from '@lotus/ui'
+import styles from './content.module.css'
+import type { Document } from './document-types.ts'
+
+type Props = {
+  proposal: NonNullable<Document['proposal']>
+  disabled: boolean
+  onDecide: (isConfirmed: boolean) => void
+}
+
+/** What waits for a second operator: who entered it takes it back, another one puts it in force or turns it down. */
+export function Proposal({ proposal, disabled, onDecide }: Props) {
+  const { t } = useTranslation('contentDesk')
+  const { version, enteredBy, enteredAt, isOwn } = proposal
+  return (
+    <Alert
+      tone="info"
+      title={version === null ? t('proposal.withdraw') : t('proposal.publish', { version })}
+      action={
+        <span className={styles.tools}>
+          {!isOwn && (
+            <Button size="sm" variant="primary" disabled={disabled} onClick={() => onDecide(true)}>
+              {t('proposal.confirm')}
+            </Button>
+          )}
+          <Button size="sm" disabled={disabled} onClick={() => onDecide(false)}>
+            {t(isOwn ? 'proposal.takeBack' : 'proposal.reject')}
+          </Button>
+        </span>
+      }
+    >
+      {t('proposal.by', { by: enteredBy, at: formatDateTime(enteredAt) })} {isOwn && t('proposal.own')}
+    </Alert>
+  )
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { RouteName } from '@lotus/contract'
+import { schemas } from '@lotus/contract/schemas'
+import type { z } from 'zod'
+import { prerendered } from './first-data.ts'
+import { setSetting, type SettingKey, type SettingValue } from './modules/system/index.ts'
+import { serveSite } from './serve-site.ts'
+import { testApp } from './testing/test-app.ts'
+
+const app = await testApp(['MBAC', 'SEN60'])
+const dist = mkdtempSync(join(tmpdir(), 'lotus-dist-'))
+for (const name of ['page', ...Object.values(prerendered)])
+  for (const language of ['vi', 'en'])
+    writeFileSync(join(dist, `${name}.${language}.html`), `<p>${name} ${language}</p><!--lotus-data-->`)
+writeFileSync(
+  join(dist, 'manifest.webmanifest'),
+  JSON.stringify({ name: 'Lotus', short_name: 'Lotus', icons: [{ src: '/icon.png' }] }),
+)
+const pages = Fastify()
+await serveSite(pages, { dist, deps: app.composition.deps })
+afterAll(async () => {
+  await pages.close()
+  rmSync(dist, { recursive: true, force: true })
+})
+
+const change = <K extends SettingKey>(key: K, value: SettingValue<K>) => setSetting(app.db, key, value, 'test')
+const ask = (url: string, headers: Record<string, string> = {}) => pages.inject({ method: 'GET', url, headers })
+
+async function dataOf(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown> | null> {
+  const { body } = await ask(url, headers)
+  const [, json] = /<script type="application\/json" id="lotus-data">(.*)<\/script>/s.exec(body) ?? []
+  return json === undefined ? null : (JSON.parse(json) as Record<string, unknown>) // written by the server as an object
+}
+const valueOf = (name: RouteName, data: unknown): unknown =>
+  (schemas[name].value as z.ZodType).parse((data as { value: unknown }).value)
+
+describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
+  it('the home page brings everything that it shows first, each as the contract has it', async () => {
+    const data = await dataOf('/index')
+    expect(data).toMatchObject({ language: 'vi', status: { status: 0 }, permission: { maintenance: false } })
+    for (const [key, name] of [
+      ['menu', 'lottery.menu'],
+      ['opened', 'lottery.opened'],
+      ['home', 'content.home'],
+      ['hot', 'games.hot'],
+      ['vendors', 'games.vendors'],
+    ] as const)
+      expect(() => valueOf(name, data?.[key]), key).not.toThrow()
+    expect(JSON.stringify(data?.['menu'])).toContain('SEN60')
+  })
+
+  it('a lobby brings its vendors and first tiles, and says what was asked', async () => {
+    const data = await dataOf('/rng')
+    expect(data?.['tiles']).toMatchObject({ input: { category: 'RNG', limit: 24 } })
+    expect(() => valueOf('games.list', data?.['tiles'])).not.toThrow()
+    expect(data).not.toHaveProperty('menu')
+  })
+
+  it('T14: comes in the language of the cookie or of the address', async () => {
+    expect(await dataOf('/index', { cookie: 'lang=en' })).toMatchObject({ language: 'en' })
+    expect(await dataOf('/index?lang=en')).toMatchObject({ language: 'en' })
+    expect((await ask('/index', { cookie: 'lang=en' })).body).toContain('<p>index en</p>')
+  })
+
+  it('a page that is not prerendered carries none, and no page is kept by a cache', async () => {
+    const answer = await ask('/help')
+    expect(answer.body).toContain('<p>page vi</p>')
+    expect(await dataOf('/help')).toBeNull()
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('text of the operator cannot end the script that carries it', async () => {
+    await change('brand.name', 'Sen </script><b>')
+    const { body } = await ask('/index')
+    expect(body.match(/<\/script>/g)).toHaveLength(1)
+    expect(await dataOf('/index')).toMatchObject({ status: { brand: { name: 'Sen </script><b>' } } })
+    await change('brand.name', 'Lotus')
+  })
+
+  it('T02: whom the site is closed to is told why, and nothing else', async () => {
+    await change('system.maintenance', true)
+    const data = await dataOf('/index')
+    expect(data).toMatchObject({ status: { status: 1 } })
+    expect(Object.keys(data ?? {}).toSorted()).toEqual(['language', 'permission', 'status'])
+    await change('system.maintenance', false)
+  })
+})
+
+describe('the manifest of the app', () => {
+  it("stands under the brand's own name and language, and is looked for every time", async () => {
+    await change('brand.name', 'Sen Vàng Giải Trí')
+    const answer = await ask('/manifest.webmanifest')
+    expect(answer.headers['content-type']).toContain('application/manifest+json')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.json()).toEqual({
+      name: 'Sen Vàng Giải Trí',
+      short_name: 'Sen Vàng Giả',
+      lang: 'vi',
+      icons: [{ src: '/icon.png' }],
+    })
+    await change('brand.name', 'Lotus')
+  })
+})
+
+describe('ER07: an address that is not ours', () => {
+  const at = (url: string, host: string) => ask(url, { host })
+
+  it('while the operator names none, the site is shown under every one', async () => {
+    expect((await at('/index', 'lotus.example')).statusCode).toBe(200)
+  })
+
+  it('where some are named, any other leads to the page that lists them', async () => {
+    await change('site.domains', ['https://lotus.example', 'http://localhost:4000'])
+    for (const host of ['lotus.example', 'LOTUS.example', 'lotus.example:443', 'localhost:4000'])
+      expect((await at('/index', host)).statusCode, host).toBe(200)
+    for (const host of [
+      'evil.example',
+      'lotus.example.evil.example',
+      'localhost:4001',
+      'a@lotus.example',
+      '203.0.113.9',
+    ])
+      for (const path of ['/index', '/help?article=x', '/nowhere']) {
+        const answer = await at(path, host)
+        expect([answer.statusCode, answer.headers.location, answer.headers['cache-control']], host + path).toEqual([
+          302,
+          '/domain',
+          'no-store',
+        ])
+      }
+    expect((await at('/domain', 'evil.example')).body).toContain('<p>page vi</p>')
+    expect((await at('/manifest.webmanifest', 'evil.example')).statusCode).toBe(200)
+    await change('site.domains', [])
+  })
+})

@@ -1,0 +1,119 @@
+import { AppError, must, uniformInt } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { Passwords } from '../../platform/passwords.ts'
+import { newTotpSecret, totpStepOf, totpUri } from '../../platform/totp.ts'
+import type { SecretBox } from '../identity/index.ts'
+import { getBrand, getSetting } from '../system/index.ts'
+import { auditedAction, type Acting } from './audit.ts'
+import * as repo from './backoffice.repo.ts'
+
+type Deps = Pick<PlatformDeps, 'db' | 'rng' | 'clock'> & { passwords: Passwords; operatorBox: SecretBox }
+
+/** Read out over a telephone: without signs that people mix up, and never taken for a code of six digits. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const CODE_LENGTH = 10
+const CODE_MINUTES = 60
+
+const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase()
+export const isEnrolCode = (code: string) => new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`).test(plain(code))
+export const enrolHash = ({ passwords }: Pick<Deps, 'passwords'>, operatorId: bigint, code: string) =>
+  passwords.mac(JSON.stringify(['operator enrolment', operatorId.toString(), plain(code)]))
+
+/** The call `bo.operators`. */
+export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<RouteValue<'bo.operators'>> {
+  const rows = await repo.listOperators(db)
+  return {
+    operators: rows.map((row) => ({
+      id: row.id.toString(),
+      username: row.username,
+      name: row.name,
+      isActive: row.status === 'active',
+      hasAuthenticator: row.totpSecret !== null,
+      lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+      permissions: row.permissions,
+    })),
+  }
+}
+
+/**
+ * A colleague has lost the authenticator: a code that stands in for it at one login within the hour, after which a new one
+ * must be set up (trust.md BO-2). Nobody gives one to themselves: `same_operator`. Who it is remains with the one who
+ * gives it out, and so does their name in the audit log; the code itself is in neither.
+ */
+export async function allowAuthenticator(
+  deps: Deps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.allowAuthenticator'>,
+): Promise<RouteValue<'bo.allowAuthenticator'>> {
+  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[uniformInt(deps.rng, ALPHABET.length)]).join('')
+  const entry = {
+    action: 'operators.allow_authenticator',
+    target: `operator:${input.id.slice(0, 20)}`,
+    details: { reason: input.reason },
+  }
+  const { expiresAt } = await auditedAction(deps.db, acting, entry, async (tx) => {
+    if (!/^\d{1,18}$/.test(input.id)) throw new AppError<ErrorCode>('not_found')
+    const operatorId = BigInt(input.id)
+    if (operatorId === acting.operator.operatorId) throw new AppError<ErrorCode>('same_operator')
+    const codeHash = enrolHash(deps, operatorId, code)
+    const by = acting.operator.operatorId
+    const allowed = await repo.allowEnrolment(tx, { operatorId, codeHash, minutes: CODE_MINUTES, by })
+    if (!allowed) throw new AppError<ErrorCode>('not_found')
+    return allowed
+  })
+  return { code: `${code.slice(0, 5)}-${code.slice(5)}`, expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * A secret for a new authenticator. It is asked for with a code of the old one, but in a session that a colleague's code
+ * has opened. Refuses with `code_wrong`.
+ */
+export async function beginAuthenticator(
+  deps: Deps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.beginAuthenticator'>,
+): Promise<RouteValue<'bo.beginAuthenticator'>> {
+  const { operatorId, mustEnrol } = acting.operator
+  const operator = must(await repo.findOperator(deps.db, operatorId), 'a session belongs to an operator')
+  const secret = newTotpSecret(deps.rng)
+  const brand = await getBrand(deps.db)
+  const sealed = deps.operatorBox.seal(operatorId, secret)
+  const entry = { action: 'operators.begin_authenticator', target: `operator:${operatorId}` }
+  if (!mustEnrol && (await getSetting(deps.db, 'backoffice.second_factor')))
+    await assertOldCode(deps, operator, input.code)
+  await auditedAction(deps.db, acting, entry, (tx) => repo.beginOperatorTotp(tx, operatorId, sealed))
+  return { secret, uri: totpUri(secret, { label: operator.username, issuer: `${brand.name} (backoffice)` }) }
+}
+
+/** The operator's own authenticator, once a step: outside the transaction, so that a step which was shown stays used. Refuses with `code_wrong`. */
+export async function assertOldCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'operatorBox'>,
+  operator: repo.OperatorRow,
+  code: string | undefined,
+): Promise<void> {
+  const secret = operator.totpSecret === null ? null : deps.operatorBox.open(operator.id, operator.totpSecret)
+  const step = secret === null || code === undefined ? null : totpStepOf(secret, code, deps.clock.now())
+  if (step === null || !(await repo.takeOperatorStep(deps.db, operator.id, step)))
+    throw new AppError<ErrorCode>('code_wrong')
+}
+
+/** The first code of the new one puts it in force. Refuses with `code_wrong`, `state_conflict` where none has begun. */
+export async function confirmAuthenticator(
+  deps: Deps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.confirmAuthenticator'>,
+): Promise<{ ok: true }> {
+  const { operatorId, sessionId } = acting.operator
+  const entry = { action: 'operators.new_authenticator', target: `operator:${operatorId}` }
+  await auditedAction(deps.db, acting, entry, async (tx) => {
+    const begun = (await repo.findOperator(tx, operatorId))?.totpBegun
+    if (!begun) throw new AppError<ErrorCode>('state_conflict', { state: 'none' })
+    const step = totpStepOf(deps.operatorBox.open(operatorId, begun), input.code, deps.clock.now())
+    if (step === null) throw new AppError<ErrorCode>('code_wrong')
+    if (!(await repo.confirmOperatorTotp(tx, operatorId, { sealed: begun, step })))
+      throw new AppError<ErrorCode>('state_conflict', { state: 'begun' })
+    await repo.settleEnrolment(tx, operatorId, sessionId)
+  })
+  return { ok: true }
+}

@@ -1,0 +1,24 @@
+import { sql } from '@lotus/database'
+import { expect, it } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+
+const app = await testApp(['SEN60'])
+
+it('L08: who is not logged in learns the open ways to pay by name, and nothing of their accounts and limits', async () => {
+  const { value } = await app.call(app.site, 'cashier.paymentMethods', {})
+  expect(value).toEqual({
+    methods: [
+      {
+        code: 'demo_bank',
+        method: 'DEP_BANK',
+        nameVi: 'Chuyển khoản mô phỏng',
+        nameEn: 'Simulated bank transfer',
+      },
+    ],
+  })
+})
+
+it('a channel that the operator closed is named no more', async () => {
+  await app.owner.query(sql`update deposit_channel set is_open = false`)
+  expect((await app.call(app.site, 'cashier.paymentMethods', {})).value).toEqual({ methods: [] })
+})

@@ -1,0 +1,22 @@
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { ImageFolder } from '../../platform/uploads/image-folder.ts'
+import { getSetting } from '../system/index.ts'
+import { listReferredPictures } from './desk.repo.ts'
+
+type Deps = Pick<PlatformDeps, 'db' | 'jobs' | 'clock'> & { pictures: ImageFolder }
+
+const HOUR_MS = 3_600_000
+
+/** Every night: pictures that an operator uploaded and that nothing shows or could show again. */
+export function registerContentJobs(deps: Deps): void {
+  deps.jobs.schedule('content.sweep_pictures', '51 4 * * *', async () => {
+    await sweepPictures(deps)
+  })
+}
+
+/** Answers how many went. Kept versions count: they may be put back. */
+export async function sweepPictures({ db, clock, pictures }: Pick<Deps, 'db' | 'clock' | 'pictures'>): Promise<number> {
+  const looseHours = await getSetting(db, 'uploads.loose_hours')
+  const before = new Date(clock.now().getTime() - looseHours * HOUR_MS)
+  return pictures.sweep(before, (names) => listReferredPictures(db, names))
+}

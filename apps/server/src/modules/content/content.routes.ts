@@ -1,0 +1,67 @@
+import type { RouteName } from '@lotus/contract'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { Language } from '../../platform/language.ts'
+import { markSeen } from './content.repo.ts'
+import type { Library } from './library.ts'
+import { getArticle, listHelp, listPosts, postsOf, presentHead } from './read-documents.ts'
+import {
+  bannersFor,
+  getAnnouncements,
+  getNotice,
+  listNotices,
+  noticesFor,
+  presentNotice,
+  type ReaderDeps,
+} from './read-notices.ts'
+import { searchDocuments } from './search-documents.ts'
+
+/** A person who types asks several times a second. */
+export const contentRates = {
+  'content.search': { max: 300, perSeconds: 60 },
+  'content.seen': { max: 60, perSeconds: 60 },
+  'bo.uploadContentPicture': { max: 60, perSeconds: 3600 },
+  'bo.previewContent': { max: 300, perSeconds: 60 },
+} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
+
+const HOME_NOTICES = 10
+const HOME_NEWS = 3
+
+export type ContentRouteDeps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & { library: Library }
+
+export function registerContentRoutes(deps: ContentRouteDeps): void {
+  const { db, http, library } = deps
+  http.handle('content.announcements', (context, input) => getAnnouncements(deps, context, input))
+  http.handle('content.home', (context) => homeContent(deps, context.language))
+  http.handle('content.notices', (context, input) => listNotices(deps, context, input))
+  http.handle('content.notice', (context, input) => getNotice(deps, context, input.id))
+  http.handle('content.seen', async (context, input) => {
+    const ids = input.ids.filter((id) => /^\d{1,18}$/.test(id)).map(BigInt)
+    await markSeen(db, context.member.memberId, ids)
+    return { ok: true as const }
+  })
+  http.handle('content.help', async (context) => listHelp(await library.get(), context.language))
+  http.handle('content.article', async (context, input) =>
+    getArticle(await library.get(), input.slug, context.language),
+  )
+  http.handle('content.posts', async (context, input) => listPosts(await library.get(), input, context.language))
+  http.handle('content.search', async (context, input) => searchDocuments(await library.get(), input, context.language))
+  // Until the issue of promotions there is none to apply for; the address and its shape stand (C15).
+  http.handle('content.promotions', async () => ({ list: [] }))
+}
+
+/** What the home page shows of it, from memory: the same for everybody, as a visitor may see it. */
+async function homeContent({ clock, library }: ReaderDeps, language: Language) {
+  const shelf = await library.get()
+  const now = clock.now()
+  const notices = noticesFor(shelf, { actor: null, language }, now, ['H', 'B']).slice(0, HOME_NOTICES)
+  return {
+    banners: bannersFor(shelf, language, now, 'home'),
+    notices: notices.map((notice) => {
+      const { content: _html, ...head } = presentNotice(notice, language)
+      return head
+    }),
+    news: postsOf(shelf, 'news')
+      .slice(0, HOME_NEWS)
+      .map((entry) => presentHead(shelf, entry, language)),
+  }
+}

@@ -1,0 +1,44 @@
+import type { BannerGroup, ContentAudience, DocumentKind, NoticeType, contentScenes } from '@lotus/contract'
+
+/** The shapes in which a brand's first content is written down; `installDemoContent` puts it in. */
+export type DemoText = { title: string; summary: string; html: string }
+export type DemoCategory = { key: string; kind: 'help' | 'news' | 'blog'; sort: number; vi: string; en: string }
+export type DemoDocument = {
+  kind: DocumentKind
+  /** Lower case, digits and dashes; one of a kind over all documents. */
+  slug: string
+  /** Key of a category of the same kind; pages have none. */
+  category: string | null
+  /** Lower stands first in its category; posts go by their day. */
+  sort: number
+  /** Posts: so many days before the first start were they published. */
+  daysAgo?: number
+  vi: DemoText
+  en: DemoText
+}
+export type DemoNotice = {
+  /** Keeps it from being put in twice; never shown. */
+  key: string
+  type: NoticeType
+  audience: ContentAudience
+  sort: number
+  daysAgo: number
+  vi: { title: string; html: string }
+  en: { title: string; html: string }
+}
+export type DemoBanner = {
+  key: string
+  group: BannerGroup
+  image: { kind: 'scene'; scene: (typeof contentScenes)[number] } | { kind: 'art'; code: string }
+  /** An address of the site, or nothing. */
+  link: string | null
+  sort: number
+  vi: { title: string; text: string }
+  en: { title: string; text: string }
+}
+export type DemoContent = {
+  categories: readonly DemoCategory[]
+  documents: readonly DemoDocument[]
+  notices: readonly DemoNotice[]
+  banners: readonly DemoBanner[]
+}

@@ -1,0 +1,19 @@
+export { contentRates, registerContentRoutes, type ContentRouteDeps } from './content.routes.ts'
+export { registerContentJobs, sweepPictures } from './content.jobs.ts'
+export { forgetSeen } from './content.repo.ts'
+export {
+  getDeskBanner,
+  listDeskBanners,
+  listDeskCategories,
+  removeBanner,
+  saveBanner,
+  saveCategory,
+  uploadPicture,
+} from './desk-banners.ts'
+export { getDeskDocument, getDeskVersion, listDeskDocuments } from './desk-documents.ts'
+export { getDeskNotice, listDeskNotices, publishNotice, removeNotice, rowId, saveNotice } from './desk-notices.ts'
+export { installDemoContent } from './install-demo-content.ts'
+export { createLibrary, type Library } from './library.ts'
+export { decideDocument, publishDocument } from './publish-document.ts'
+export { safeHtml } from './safe-html.ts'
+export { restoreVersion, saveDocument } from './save-document.ts'

@@ -1,0 +1,87 @@
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { Queryable } from '@lotus/database'
+import { BANNERS_MAX, DOCUMENTS_MAX } from './content.repo.ts'
+import { demoContent } from './demo/index.ts'
+import type { DemoContent, DemoDocument } from './demo-types.ts'
+import { draftOf } from './desk-notices.ts'
+import { insertBanner, insertCategory, insertNotice } from './desk.repo.ts'
+import * as repo from './documents.repo.ts'
+import { cleanText, guardedSlugs, searchedOf } from './save-document.ts'
+
+/** Who a brand's first content is written by; whoever saves over it makes it theirs. */
+const BY = 'demo'
+const DAY_MS = 86_400_000
+
+/**
+ * The demo brand's words. Any number of times: what is missing comes in and is published, documents that nobody but this
+ * wrote follow a changed text as a new version, and what an operator saved stays as it is.
+ */
+export async function installDemoContent(
+  deps: Pick<PlatformDeps, 'db' | 'clock'>,
+  content: DemoContent = demoContent,
+): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const daysBefore = (days: number) => new Date(now - days * DAY_MS)
+  await deps.db.tx(async (tx) => {
+    for (const { key, kind, sort, vi, en } of content.categories)
+      await insertCategory(tx, { key, kind, sort, name: { vi, en } })
+    for (const document of content.documents) await installDocument(tx, document, daysBefore(document.daysAgo ?? 0))
+    for (const { key, daysAgo, vi, en, ...rest } of content.notices) {
+      const draft = draftOf({
+        ...rest,
+        title: { vi: vi.title, en: en.title },
+        html: { vi: vi.html, en: en.html },
+        startsAt: null,
+        endsAt: null,
+      })
+      await insertNotice(tx, draft, BY, { key, publishedAt: daysBefore(daysAgo) })
+    }
+    for (const { key, vi, en, ...rest } of content.banners) {
+      const draft = {
+        ...rest,
+        title: { vi: vi.title, en: en.title },
+        text: { vi: vi.text, en: en.text },
+        language: 'both' as const,
+        startsAt: null,
+        endsAt: null,
+        isPublished: true,
+      }
+      await insertBanner(tx, draft, BY, { max: BANNERS_MAX, originKey: key })
+    }
+  })
+}
+
+async function installDocument(tx: Queryable, document: DemoDocument, publishedAt: Date): Promise<void> {
+  const { kind, slug, category, sort, vi, en } = document
+  const text = cleanText({
+    title: { vi: vi.title, en: en.title },
+    summary: { vi: vi.summary, en: en.summary },
+    html: { vi: vi.html, en: en.html },
+  })
+  const place = { kind, slug, category, sort, picture: null, searched: searchedOf(text) }
+  const known = await repo.findInstalled(tx, slug)
+  if (!known) {
+    const id = await repo.insertDocument(tx, { ...place, isGuarded: guardedSlugs.includes(slug) }, BY, DOCUMENTS_MAX)
+    if (id === undefined) return
+    await repo.insertVersion(tx, id, 1, text, { by: BY, note: null })
+    return repo.setPublished(tx, id, 1, BY, publishedAt)
+  }
+  if (known.updatedBy !== BY) return
+  const before = await repo.findVersion(tx, known.id, known.version)
+  if (before && isSameText(before, text)) return
+  const version = known.version + 1
+  await repo.updatePlace(tx, known.id, { ...place, version }, BY)
+  await repo.insertVersion(tx, known.id, version, text, { by: BY, note: null })
+  await repo.setPublished(tx, known.id, version, BY)
+}
+
+function isSameText(row: repo.VersionRow, { title, summary, html }: repo.DocumentText): boolean {
+  return (
+    row.titleVi === title.vi &&
+    row.titleEn === title.en &&
+    row.summaryVi === summary.vi &&
+    row.summaryEn === summary.en &&
+    row.htmlVi === html.vi &&
+    row.htmlEn === html.en
+  )
+}

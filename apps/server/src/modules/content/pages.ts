@@ -1,0 +1,17 @@
+export type Page<Row> = { rows: Row[]; page: number; pages: number; total: number }
+
+/** One page of what is in memory; a page past the end is empty, so that a link to it still tells how many there are. */
+export function pageOf<Row>(
+  all: readonly Row[],
+  asked: { page?: number | undefined; perPage?: number | undefined },
+  perPageDefault: number,
+): Page<Row> {
+  const perPage = asked.perPage ?? perPageDefault
+  const page = asked.page ?? 1
+  return {
+    rows: all.slice((page - 1) * perPage, page * perPage),
+    page,
+    pages: Math.max(1, Math.ceil(all.length / perPage)),
+    total: all.length,
+  }
+}

@@ -1,0 +1,180 @@
+import type { Money } from '@lotus/kernel'
+import { named, sql, type Queryable } from '@lotus/database'
+
+export type Category = 'RNG' | 'LIVE' | 'FISH' | 'PVP' | 'SPORTS' | 'ESPORTS'
+export type GameRow = {
+  id: bigint
+  vendor: string
+  code: string
+  category: Category
+  nameVi: string
+  nameEn: string
+  lines: number | null
+  ways: number | null
+  volatility: 'low' | 'medium' | 'high' | null
+  rtpPpm: number | null
+  features: string[]
+  minBet: Money
+  currencies: string[]
+  languages: string[]
+  releasedAt: Date
+  isHidden: boolean
+  maintenanceFrom: Date | null
+  maintenanceTo: Date | null
+  engine: string | null
+  motif: string | null
+  palette: number | null
+  hasDemo: boolean
+  kind: 'GAME' | 'VASSALAGE'
+  parentId: bigint | null
+  hotRank: number | null
+  sortOrder: number
+  updatedAt: Date
+  ownLabels: string[]
+}
+export type VendorRow = {
+  code: string
+  nameVi: string
+  nameEn: string
+  lobby: string | null
+  isHot: boolean
+  motif: string | null
+  palette: number | null
+  status: 'on' | 'off' | 'maintenance'
+  walletMode: 'seamless' | 'transfer'
+  currency: string
+  origin: string
+}
+
+/** Grows with every change of what the lobbies show. */
+export async function readVersion(db: Queryable): Promise<bigint> {
+  const { version } = await db.one<{ version: bigint }>(
+    named('games_catalogue_version', sql`select version from game_catalogue`),
+  )
+  return version
+}
+
+export async function listGameRows(db: Queryable): Promise<GameRow[]> {
+  return db.many<GameRow>(sql`
+    select g.id, g.vendor, g.code, g.category, g.name_vi as "nameVi", g.name_en as "nameEn", g.lines, g.ways, g.volatility,
+      g.rtp_ppm as "rtpPpm", g.features, g.min_bet as "minBet", g.currencies, g.languages, g.released_at as "releasedAt",
+      g.is_hidden as "isHidden", g.maintenance_from as "maintenanceFrom", g.maintenance_to as "maintenanceTo", g.engine, g.motif,
+      g.palette, g.has_demo as "hasDemo", g.kind, g.parent_id as "parentId", g.hot_rank as "hotRank",
+      g.sort_order as "sortOrder", g.updated_at as "updatedAt",
+      coalesce((select array_agg(l.label order by l.label) from game_label l where l.game_id = g.id), '{}') as "ownLabels"
+    from game g order by g.sort_order, g.id`)
+}
+
+/** Vendors that have a face, in the order of their cards. */
+export async function listVendorRows(db: Queryable): Promise<VendorRow[]> {
+  return db.many<VendorRow>(sql`
+    select v.code, c.name_vi as "nameVi", c.name_en as "nameEn", c.lobby, c.is_hot as "isHot", c.motif, c.palette,
+      v.status, v.wallet_mode as "walletMode", v.currency, v.origin
+    from game_vendor_card c join vendor v on v.code = c.vendor order by c.sort_order, v.code`)
+}
+
+/** How many members opened each game since `from`; trials are left out. */
+export async function countPlayers(db: Queryable, from: Date): Promise<Map<string, number>> {
+  const rows = await db.many<{ gameId: bigint; players: number }>(sql`
+    select game_id as "gameId", count(*)::integer as players from game_recent
+    where played_at >= ${from} and not is_trial group by game_id`)
+  return new Map(rows.map(({ gameId, players }) => [String(gameId), players]))
+}
+
+export async function listFavourites(db: Queryable, memberId: bigint): Promise<string[]> {
+  const rows = await db.many<{ gameId: bigint }>(sql`
+    select game_id as "gameId" from game_favourite where member_id = ${memberId} order by created_at desc, game_id`)
+  return rows.map(({ gameId }) => String(gameId))
+}
+
+/** How many the member has afterwards; null where `max` leaves no room. */
+export async function storeFavourite(
+  db: Queryable,
+  { memberId, gameId, isOn, max }: { memberId: bigint; gameId: bigint; isOn: boolean; max: number },
+): Promise<number | null> {
+  const { count } = await db.one<{ count: number | null }>(
+    sql`select game_set_favourite(${memberId}, ${gameId}, ${isOn}, ${max}) as count`,
+  )
+  return count
+}
+
+export async function listRecents(db: Queryable, memberId: bigint): Promise<string[]> {
+  const rows = await db.many<{ gameId: bigint }>(sql`
+    select game_id as "gameId" from game_recent where member_id = ${memberId} order by played_at desc, game_id`)
+  return rows.map(({ gameId }) => String(gameId))
+}
+
+export async function storeRecent(
+  db: Queryable,
+  { memberId, gameId, isTrial, keep }: { memberId: bigint; gameId: bigint; isTrial: boolean; keep: number },
+): Promise<void> {
+  await db.one(sql`select game_note_played(${memberId}, ${gameId}, ${isTrial}, ${keep})`)
+}
+
+export type GameChange = {
+  id: bigint
+  isHidden: boolean
+  hotRank: number | null
+  labels: readonly string[]
+  maintenanceFrom: Date | null
+  maintenanceTo: Date | null
+  /** As it was read. */
+  updatedAt: Date
+}
+
+/** False where the game is not there as it was read. Times of the wire have milliseconds. */
+export async function updateGame(tx: Queryable, change: GameChange): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    update game set is_hidden = ${change.isHidden}, hot_rank = ${change.hotRank},
+      maintenance_from = ${change.maintenanceFrom}, maintenance_to = ${change.maintenanceTo},
+      updated_at = greatest(lotus_now(), updated_at + interval '1 millisecond')
+    where id = ${change.id} and date_trunc('milliseconds', updated_at) = ${change.updatedAt} returning id`)
+  if (!found) return false
+  await tx.query(sql`delete from game_label where game_id = ${change.id} and label <> all(${[...change.labels]})`)
+  await tx.query(sql`
+    insert into game_label (game_id, label) select ${change.id}, unnest(${[...change.labels]}::text[])
+    on conflict do nothing`)
+  return true
+}
+
+export type NewVendorCard = Pick<VendorRow, 'code' | 'nameVi' | 'nameEn' | 'lobby' | 'isHot' | 'motif' | 'palette'> & {
+  sortOrder: number
+}
+
+/** What is there stays as the operator has it. */
+export async function insertVendorCard(db: Queryable, card: NewVendorCard): Promise<void> {
+  await db.query(sql`
+    insert into game_vendor_card (vendor, name_vi, name_en, lobby, is_hot, motif, palette, sort_order)
+    values (${card.code}, ${card.nameVi}, ${card.nameEn}, ${card.lobby}, ${card.isHot}, ${card.motif}, ${card.palette},
+      ${card.sortOrder})
+    on conflict (vendor) do nothing`)
+}
+
+export type NewGame = Omit<
+  GameRow,
+  'id' | 'isHidden' | 'maintenanceFrom' | 'maintenanceTo' | 'parentId' | 'updatedAt' | 'ownLabels'
+> & { parentId?: bigint | null }
+
+/** What is there stays as the operator has it. Answers whether it is new. */
+export async function insertGame(db: Queryable, game: NewGame): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    insert into game (vendor, code, category, name_vi, name_en, lines, ways, volatility, rtp_ppm, features, min_bet,
+      currencies, languages, released_at, engine, motif, palette, has_demo, kind, parent_id, hot_rank, sort_order)
+    values (${game.vendor}, ${game.code}, ${game.category}, ${game.nameVi}, ${game.nameEn}, ${game.lines}, ${game.ways},
+      ${game.volatility}, ${game.rtpPpm}, ${game.features}, ${game.minBet}, ${game.currencies}, ${game.languages},
+      ${game.releasedAt}, ${game.engine}, ${game.motif}, ${game.palette}, ${game.hasDemo}, ${game.kind}, ${game.parentId ?? null},
+      ${game.hotRank}, ${game.sortOrder})
+    on conflict (vendor, code) do nothing`)
+  return rowCount === 1
+}
+
+/** Puts games of a vendor behind one that opens a list of them (M06); those that stand behind another stay there. */
+export async function putInBox(
+  db: Queryable,
+  b: { vendor: string; box: string; games: readonly string[] },
+): Promise<void> {
+  await db.query(sql`
+    update game g set parent_id = box.id, updated_at = lotus_now() from game box
+    where box.vendor = ${b.vendor} and box.code = ${b.box} and box.kind = 'VASSALAGE'
+      and g.vendor = box.vendor and g.code = any(${[...b.games]}::text[]) and g.parent_id is null and g.kind = 'GAME'`)
+}

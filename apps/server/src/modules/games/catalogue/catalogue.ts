@@ -1,0 +1,164 @@
+import type { Clock } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import { getSetting } from '../../system/index.ts'
+import {
+  countPlayers,
+  listGameRows,
+  listVendorRows,
+  readVersion,
+  type Category,
+  type GameRow,
+  type VendorRow,
+} from './catalogue.repo.ts'
+import { plainText } from '../../../platform/plain-text.ts'
+import { artHash } from './tile-picture.ts'
+
+export type Game = GameRow & {
+  key: string
+  vendorRow: VendorRow
+  /** Names, vendor and code as they are searched. */
+  searched: string
+  /** Address of its picture, with a hash of what it is drawn from: it may be kept for ever. */
+  art: string
+}
+export type Catalogue = {
+  version: bigint
+  vendors: readonly VendorRow[]
+  /** In the order of the catalogue; games of vendors that are off, and hidden ones, are among them. */
+  games: readonly Game[]
+  byId: ReadonlyMap<string, Game>
+  byKey: ReadonlyMap<string, Game>
+  /** What lobbies show, by sort; hidden games, sub-games and games of vendors that are off are left out. */
+  shown: Readonly<Record<'popular' | 'new' | 'name' | 'rtp', readonly Game[]>>
+  /** Games among the popular ones that somebody played, or that the operator put there. */
+  hot: ReadonlySet<Game>
+}
+
+export type CatalogueIndex = {
+  get(): Promise<Catalogue>
+  /** Something was changed by this process: the next look is a look at the database. */
+  forget(): void
+  /** Origins whose pages may be framed: of the vendors that are not off, and of the operator's networks before them. */
+  frameOrigins(): Promise<readonly string[]>
+}
+
+/** How long this process may go on with what it read, before it asks whether something changed. */
+const LOOK_MS = 1_000
+/** Popularity moves slowly and costs a look over many rows. */
+const POPULAR_MS = 60_000
+const HOUR_MS = 60 * 60_000
+/** K07: so many are popular. */
+export const POPULAR_COUNT = 20
+
+export const keyOf = (vendor: string, code: string): string => `${vendor}/${code}`
+/** In vassalage games the parent stands in the lobby for its sub-games. */
+const isShown = (game: Game): boolean => !game.isHidden && game.vendorRow.status !== 'off' && game.parentId === null
+
+/**
+ * The whole catalogue in memory: some thousands of games, read by every visitor and changed by an operator now and then.
+ * A look at one row tells whether it changed; what was read by several at the same time is read once.
+ */
+export function createCatalogue(
+  { db, clock }: { db: Queryable; clock: Clock },
+  lookMs: number = LOOK_MS,
+  popularMs: number = POPULAR_MS,
+): CatalogueIndex {
+  let known: Catalogue | undefined
+  let looking: Promise<Catalogue> | undefined
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let players = new Map<string, number>()
+  let countedAt = Number.NEGATIVE_INFINITY
+
+  async function look(): Promise<Catalogue> {
+    const now = performance.now()
+    const isCountOld = now - countedAt >= popularMs
+    const version = await readVersion(db)
+    if (known && known.version === version && !isCountOld) return known
+    if (isCountOld) {
+      const hours = await getSetting(db, 'games.popular_hours')
+      players = await countPlayers(db, new Date(clock.now().getTime() - hours * HOUR_MS))
+      countedAt = now
+    }
+    const [games, vendors] =
+      known && known.version === version
+        ? [known.games, known.vendors]
+        : await Promise.all([listGameRows(db), listVendorRows(db)])
+    known = arrange(version, games, vendors, players)
+    return known
+  }
+
+  async function get(): Promise<Catalogue> {
+    if (known && performance.now() - lookedAt < lookMs) return known
+    if (!looking) {
+      // From its beginning on: what is changed meanwhile is looked at again.
+      lookedAt = performance.now()
+      looking = look().finally(() => {
+        looking = undefined
+      })
+    }
+    return looking
+  }
+
+  return {
+    get,
+    forget: () => {
+      lookedAt = Number.NEGATIVE_INFINITY
+    },
+    async frameOrigins() {
+      const [{ vendors }, cdns] = await Promise.all([get(), getSetting(db, 'site.game_cdns')])
+      const own = vendors.filter(({ status }) => status !== 'off').map(({ origin }) => origin)
+      return [...new Set([...own, ...cdns.map((cdn) => new URL(cdn).origin)])]
+    },
+  }
+}
+
+const names = new Intl.Collator('vi')
+
+function arrange(
+  version: bigint,
+  rows: readonly GameRow[],
+  vendors: readonly VendorRow[],
+  players: ReadonlyMap<string, number>,
+): Catalogue {
+  const vendorOf = new Map(vendors.map((vendor) => [vendor.code, vendor]))
+  const games = rows.flatMap((row) => {
+    const vendorRow = vendorOf.get(row.vendor)
+    return vendorRow ? [gameOf(row, vendorRow)] : []
+  })
+  const playersOf = (game: Game) => players.get(String(game.id)) ?? 0
+  const listed = games.filter(isShown)
+  const popular = [...listed].sort(
+    (a, b) =>
+      (a.hotRank ?? Number.POSITIVE_INFINITY) - (b.hotRank ?? Number.POSITIVE_INFINITY) || playersOf(b) - playersOf(a),
+  )
+  return {
+    version,
+    vendors,
+    games,
+    byId: new Map(games.map((game) => [String(game.id), game])),
+    byKey: new Map(games.map((game) => [game.key, game])),
+    shown: {
+      popular,
+      new: [...listed].sort((a, b) => b.releasedAt.getTime() - a.releasedAt.getTime()),
+      name: [...listed].sort((a, b) => names.compare(a.nameVi, b.nameVi)),
+      rtp: [...listed].sort((a, b) => (b.rtpPpm ?? 0) - (a.rtpPpm ?? 0)),
+    },
+    hot: new Set(popular.slice(0, POPULAR_COUNT).filter((game) => game.hotRank !== null || playersOf(game) > 0)),
+  }
+}
+
+function gameOf(row: GameRow, vendorRow: VendorRow): Game {
+  const searched = plainText(`${row.nameVi} ${row.nameEn} ${vendorRow.nameVi} ${vendorRow.nameEn} ${row.code}`)
+  return {
+    ...row,
+    key: keyOf(row.vendor, row.code),
+    vendorRow,
+    searched: ` ${searched}`,
+    art: `/art/tile/${row.vendor}/${row.code}.svg?v=${artHash(row)}`,
+  }
+}
+
+/** The categories as lanes show them: vendors of e-sports are taken out of the sports by a list (E11). */
+export function laneOf(game: Pick<Game, 'category' | 'vendor'>, esportsVendors: readonly string[]): Category {
+  return game.category === 'SPORTS' && esportsVendors.includes(game.vendor) ? 'ESPORTS' : game.category
+}

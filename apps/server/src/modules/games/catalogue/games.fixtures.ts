@@ -1,0 +1,233 @@
+import { afterAll, expect } from 'vitest'
+import { AppError, parseMoney } from '@lotus/kernel'
+import { routes, type ErrorCode, type RouteName } from '@lotus/contract'
+import { schemas } from '@lotus/contract/schemas'
+import { sql } from '@lotus/database'
+import { httpClient, testDatabase, type HttpClient } from '@lotus/testing'
+import { buildApp } from '../../../platform/http/app.ts'
+import type { MemberActor } from '../../../platform/http/context.ts'
+import { createRegistry } from '../../../platform/http/registry.ts'
+import { createLog } from '../../../platform/log.ts'
+import { createMetrics } from '../../../platform/metrics.ts'
+import { registerGamesRoutes } from '../games.routes.ts'
+import { createCatalogue } from './catalogue.ts'
+import { insertGame, insertVendorCard, type NewGame } from './catalogue.repo.ts'
+import { serveTiles } from './tile-picture.ts'
+import { noVendors, type LaunchRequest, type VendorPort } from './vendor-port.ts'
+
+// The real HTTP layer with the games' calls alone; the vendors' side is played by the test. Each test file that imports
+// this has a house of its own.
+export const test = await testDatabase()
+export const NOW = '2026-11-20T05:00:00Z'
+await test.setTestTime(NOW)
+export const { db, owner } = test
+
+const actors = new Map<string, MemberActor>()
+/** What the vendors' side was asked to open; `refusal` is what it answers instead. */
+export const launched: LaunchRequest[] = []
+/** Who left which sitting. */
+export const left: string[] = []
+export const vendorSide: { refusal: AppError | null } = { refusal: null }
+const vendors: VendorPort = {
+  ...noVendors,
+  launchGame: async (request) => {
+    if (vendorSide.refusal) throw vendorSide.refusal
+    launched.push(request)
+    return {
+      gameUrl: `https://games.example/play/${request.gameCode}?t=once&mode=${request.mode}`,
+      mode: request.mode,
+      origin: 'https://games.example',
+      playId: null,
+      autoTransfer: null,
+    }
+  },
+  listOpenRounds: async (memberId) =>
+    memberId === 1n
+      ? [
+          {
+            vendor: 'HOUSE',
+            roundId: 'r1',
+            gameCode: 'SEN',
+            openedAt: new Date(NOW),
+            bet: parseMoney('1'),
+            currency: 'P',
+            nextStep: 'waits',
+            nextAt: new Date(NOW),
+          },
+        ]
+      : [],
+  listRooms: async () => [
+    { roomId: 'a1', nameVi: 'Bàn 1', nameEn: 'Table 1', minBet: parseMoney('1'), maxBet: null, isOpen: true },
+  ],
+  askBalance: async () => ({ balance: parseMoney('12.5'), at: new Date(NOW) }),
+  leaveGame: async (memberId, playId) => void left.push(`${memberId} ${playId}`),
+  autoTransferOf: async (memberId) => ({ isOffered: true, isOn: memberId === 1n }),
+  setAutoTransfer: async (_memberId, isOn) => {
+    if (isOn) throw new AppError<ErrorCode>('module_disabled')
+  },
+  walletTransfer: async ({ amount }) => ({ reference: 'T1', status: 'sent', amount, vendorBalance: null }),
+}
+const registry = createRegistry()
+const catalogue = createCatalogue({ db, clock: test.clock }, 0, 0)
+registerGamesRoutes({ db, http: registry, clock: test.clock, catalogue, vendors })
+export const app = await buildApp({
+  config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
+  log: createLog({ level: 'error' }),
+  metrics: createMetrics({ withProcess: false }),
+  registry,
+  authenticators: { member: async (token) => actors.get(token) ?? null, operator: async () => null },
+  unseal: async () => undefined,
+  serves: (name) => name.startsWith('games.'),
+  rates: {},
+  siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
+  isModuleOn: async () => true,
+  frameOrigins: catalogue.frameOrigins,
+  onUndeclared: (name, code) => {
+    throw new Error(`${name} answered ${code}, which its contract entry does not list`)
+  },
+  isReady: async () => true,
+})
+serveTiles(app, catalogue)
+afterAll(() => app.close())
+export const visitor = httpClient(app)
+
+function player(memberId: bigint, accountType = 0): HttpClient {
+  const token = `token-of-${memberId}-`.padEnd(32, 'x')
+  actors.set(token, {
+    kind: 'member',
+    stage: 'open',
+    isSteppedUp: false,
+    memberId,
+    sessionId: memberId,
+    accountType,
+    username: `member${memberId}`,
+    // The tests' actors have no more than the calls look at.
+  } as MemberActor)
+  return visitor.as(token)
+}
+export const asia = player(1n)
+export const binh = player(2n)
+export const trial = player(3n, 4)
+
+export const path = (name: RouteName): string => routes[name].path
+export async function ask<N extends RouteName>(name: N, query: Record<string, string> = {}, client = visitor) {
+  const answer = await client.get(path(name), { query })
+  expect(answer.success, JSON.stringify(answer)).toBe(true)
+  // What the contract says the value is.
+  return schemas[name].value.parse(answer.value) as ReturnType<(typeof schemas)[N]['value']['parse']>
+}
+export const post = (name: RouteName, body: object, client: HttpClient, key?: string) =>
+  client.post(path(name), { body, headers: key ? { 'idempotency-key': key } : {} })
+export const codes = (games: { code: string }[]) => games.map(({ code }) => code)
+
+for (const [code, origin, mode] of [
+  ['HOUSE', 'https://games.example', 'seamless'],
+  ['DS88', 'https://sports.example', 'seamless'],
+  ['ESP', 'https://esports.example', 'transfer'],
+  ['GONE', 'https://gone.example', 'seamless'],
+]) {
+  await owner.query(
+    sql`insert into vendor (code, name, origin, wallet_mode, status)
+      values (${code}, ${code}, ${origin}, ${mode}, ${code === 'GONE' ? 'off' : 'on'})`,
+  )
+}
+const card = { isHot: false, motif: null, palette: null, lobby: null }
+await insertVendorCard(db, {
+  ...card,
+  code: 'HOUSE',
+  nameVi: 'Sen Vàng Studio',
+  nameEn: 'Golden Lotus',
+  isHot: true,
+  lobby: 'pp',
+  sortOrder: 1,
+})
+await insertVendorCard(db, { ...card, code: 'DS88', nameVi: 'Sân Cỏ', nameEn: 'Green Pitch', sortOrder: 2 })
+await insertVendorCard(db, { ...card, code: 'ESP', nameVi: 'Đấu Trường', nameEn: 'Arena', sortOrder: 3 })
+await insertVendorCard(db, { ...card, code: 'GONE', nameVi: 'Đã Đi', nameEn: 'Gone', sortOrder: 4 })
+
+const base: NewGame = {
+  vendor: 'HOUSE',
+  code: 'SEN',
+  category: 'RNG',
+  nameVi: 'Sen Vàng 25',
+  nameEn: 'Golden Lotus 25',
+  lines: 25,
+  ways: null,
+  volatility: 'medium',
+  rtpPpm: 962_365,
+  features: ['wild', 'free_spins'],
+  minBet: parseMoney('1'),
+  currencies: [],
+  languages: [],
+  releasedAt: new Date('2026-11-01T00:00:00Z'),
+  engine: 'HS_SEN25 1.0.0',
+  motif: 'lotus',
+  palette: 0,
+  hasDemo: true,
+  kind: 'GAME',
+  hotRank: null,
+  sortOrder: 1,
+}
+const games: Partial<NewGame>[] = [
+  {},
+  {
+    code: 'DATHO',
+    nameVi: 'Đá Thổ',
+    nameEn: 'Earth Stone',
+    lines: 10,
+    volatility: 'high',
+    rtpPpm: 960_565,
+    minBet: parseMoney('0.2'),
+    features: ['tumble'],
+    releasedAt: new Date('2026-01-01T00:00:00Z'),
+  },
+  {
+    code: 'NGOC',
+    nameVi: 'Ngọc Rồng',
+    nameEn: 'Dragon Pearl',
+    lines: null,
+    ways: 243,
+    volatility: 'low',
+    rtpPpm: 964_892,
+    minBet: parseMoney('5'),
+    releasedAt: new Date('2025-06-01T00:00:00Z'),
+    hasDemo: false,
+  },
+  { code: 'HIDDEN', nameVi: 'Sen Ẩn', nameEn: 'Hidden Lotus' },
+  {
+    vendor: 'DS88',
+    code: 'BALL',
+    category: 'SPORTS',
+    nameVi: 'Bóng đá',
+    nameEn: 'Football',
+    lines: null,
+    volatility: null,
+    rtpPpm: null,
+    features: [],
+  },
+  {
+    vendor: 'ESP',
+    code: 'ARENA',
+    category: 'SPORTS',
+    nameVi: 'Đấu trường ảo',
+    nameEn: 'Virtual arena',
+    lines: null,
+    volatility: null,
+    rtpPpm: null,
+    features: [],
+  },
+  { vendor: 'GONE', code: 'LOST', nameVi: 'Sen đã mất', nameEn: 'Lost lotus' },
+  { code: 'GROUP', nameVi: 'Bộ sưu tập', nameEn: 'Collection', kind: 'VASSALAGE' },
+]
+for (const [index, own] of games.entries()) await insertGame(db, { ...base, ...own, sortOrder: index + 1 })
+export const idOf = async (code: string) =>
+  String((await owner.one<{ id: bigint }>(sql`select id from game where code = ${code}`)).id)
+await insertGame(db, {
+  ...base,
+  code: 'SUB',
+  nameVi: 'Sen Nhỏ',
+  nameEn: 'Small Lotus',
+  parentId: BigInt(await idOf('GROUP')),
+  sortOrder: 20,
+})
+await owner.query(sql`update game set is_hidden = true where code = 'HIDDEN'`)

@@ -1,0 +1,64 @@
+import { must, parseMoney } from '@lotus/kernel'
+import { ROOMS_FEATURE } from '@lotus/contract'
+import type { Database } from '@lotus/database'
+import { slotCatalogue, slotVendors } from '@lotus/rules/slots/catalogue'
+import { insertGame, insertVendorCard } from './catalogue.repo.ts'
+
+/** The house's own studio. */
+const HOUSE = 'HOUSE'
+
+/** Days of release are days; a game is new from their morning in the brand's zone on. */
+const releasedAt = (day: string) => new Date(`${day}T00:00:00+07:00`)
+
+/**
+ * Puts the games that can be played into the catalogue; what exists stays as the operators have it. The vendors' own rows
+ * are installed before (their keys and addresses belong to the vendors' side); a vendor without a row has no lobby.
+ */
+export async function installCatalogue(db: Database, installed: readonly string[]): Promise<void> {
+  await db.tx(async (tx) => {
+    for (const [index, vendor] of slotVendors.entries()) {
+      if (!installed.includes(vendor.code)) continue
+      const first = must(
+        slotCatalogue.find(({ vendorCode }) => vendorCode === vendor.code),
+        'every studio of the catalogue has a game',
+      )
+      await insertVendorCard(tx, {
+        code: vendor.code,
+        nameVi: vendor.name.vi,
+        nameEn: vendor.name.en,
+        lobby: vendor.lobby,
+        isHot: vendor.code === HOUSE,
+        motif: first.motif,
+        palette: first.palette,
+        sortOrder: index + 1,
+      })
+    }
+    for (const [index, entry] of slotCatalogue.entries()) {
+      if (!installed.includes(entry.vendorCode)) continue
+      await insertGame(tx, {
+        vendor: entry.vendorCode,
+        code: entry.gameCode,
+        category: entry.category,
+        nameVi: entry.name.vi,
+        nameEn: entry.name.en,
+        lines: entry.lines,
+        ways: entry.ways,
+        volatility: entry.volatility,
+        rtpPpm: entry.returnPpm,
+        features: [...entry.features, ...(entry.rooms.length > 0 ? [ROOMS_FEATURE] : [])],
+        minBet: parseMoney(entry.minBet),
+        currencies: [...entry.currencies],
+        languages: [...entry.languages],
+        releasedAt: releasedAt(entry.releasedAt),
+        engine: `${entry.engine} ${entry.engineVersion}`,
+        motif: entry.motif,
+        palette: entry.palette,
+        hasDemo: entry.hasDemo,
+        kind: 'GAME',
+        // The house's own game stands first until people have played.
+        hotRank: entry.vendorCode === HOUSE ? 1 : null,
+        sortOrder: index + 1,
+      })
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import { parseMoney } from '@lotus/kernel'
+import type { Database } from '@lotus/database'
+import { slotCatalogue } from '@lotus/rules/slots/catalogue'
+import { listVendorRows, setVendorStatus, upsertVendor } from '../vendor/vendor.repo.ts'
+import { insertGame, insertVendorCard, putInBox } from './catalogue.repo.ts'
+
+/** A box of a studio's games, so that the demo shows what M06 opens. */
+const box = {
+  vendor: 'CUUQUAN',
+  code: 'CQ_CHINQUAN',
+  nameVi: 'Chín Quán',
+  nameEn: 'Nine Inns Collection',
+  games: ['CQ_QUATTET', 'CQ_NGUYENBAO'],
+}
+/** The sports vendor that has an item of its own behind LIVE (L01). No engine of ours plays sports: it says so. */
+const sports = { code: 'DS88', nameVi: 'Sân Xanh', nameEn: 'Green Field', game: 'DS88_LOBBY' }
+
+/**
+ * What the demo shows beside its slots: a box of games (M06), and a sports vendor that is under maintenance from its first
+ * day (L01). What exists stays as the operators have it.
+ */
+export async function installDemoExtras(db: Database, installed: readonly string[]): Promise<void> {
+  const common = { ways: null, features: [], currencies: [], languages: [], hotRank: null }
+  const inBox = slotCatalogue.filter(({ gameCode }) => box.games.includes(gameCode))
+  const [first] = inBox
+  await db.tx(async (tx) => {
+    if (first && installed.includes(box.vendor)) {
+      const isNew = await insertGame(tx, {
+        ...common,
+        vendor: box.vendor,
+        code: box.code,
+        category: first.category,
+        nameVi: box.nameVi,
+        nameEn: box.nameEn,
+        lines: null,
+        volatility: null,
+        rtpPpm: null,
+        minBet: parseMoney(first.minBet),
+        releasedAt: new Date(`${first.releasedAt}T00:00:00+07:00`),
+        engine: null,
+        motif: first.motif,
+        palette: first.palette,
+        hasDemo: false,
+        kind: 'VASSALAGE',
+        sortOrder: 0,
+      })
+      if (isNew) await putInBox(tx, { vendor: box.vendor, box: box.code, games: box.games })
+    }
+    const isKnown = (await listVendorRows(tx)).some(({ code }) => code === sports.code)
+    if (isKnown) return
+    await upsertVendor(tx, {
+      code: sports.code,
+      name: sports.nameVi,
+      origin: 'https://sports.invalid',
+      apiUrl: null,
+      isDemo: true,
+    })
+    await setVendorStatus(tx, sports.code, 'maintenance')
+    const card = { nameVi: sports.nameVi, nameEn: sports.nameEn, motif: 'gourd', palette: 3, sortOrder: 50 }
+    await insertVendorCard(tx, { ...card, code: sports.code, lobby: null, isHot: false })
+    await insertGame(tx, {
+      ...common,
+      ...card,
+      vendor: sports.code,
+      code: sports.game,
+      category: 'SPORTS',
+      lines: null,
+      volatility: null,
+      rtpPpm: null,
+      minBet: parseMoney('1'),
+      releasedAt: new Date('2026-01-01T00:00:00+07:00'),
+      engine: null,
+      hasDemo: false,
+      kind: 'GAME',
+    })
+  })
+}

@@ -1,0 +1,137 @@
+import { AppError, moneyToString } from '@lotus/kernel'
+import {
+  lotteryPathOf,
+  pickCdn,
+  ROOMS_FEATURE,
+  type ErrorCode,
+  type RouteParsedInput,
+  type RouteValue,
+} from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { getSetting } from '../../system/index.ts'
+import { keyOf, type Game } from './catalogue.ts'
+import { storeRecent } from './catalogue.repo.ts'
+import { listInstead } from './list-games.ts'
+import { maintenanceOf, type View } from './present-game.ts'
+import type { VendorPort } from './vendor-port.ts'
+
+type Input = RouteParsedInput<'games.launch'>
+type Answer = RouteValue<'games.launch'>
+export type Player = { memberId: bigint; accountType: number; language: 'vi' | 'en'; siteOrigin: string | null }
+
+/** isAgent 4: a trial account plays with money of its own, never for real (T01). */
+const TRIAL = 4
+/** Games that a member last opened. */
+export const RECENT_KEPT = 50
+
+export function findGame(view: View, input: Pick<Input, 'gameId' | 'vendor' | 'code'>): Game {
+  const { byId, byKey } = view.catalogue
+  const game =
+    input.gameId !== undefined
+      ? byId.get(input.gameId)
+      : input.vendor !== undefined && input.code !== undefined
+        ? byKey.get(keyOf(input.vendor, input.code))
+        : undefined
+  if (!game || game.isHidden) throw new AppError<ErrorCode>('game_not_found')
+  return game
+}
+
+/**
+ * The address of a game for one member (E09). Games of the lottery's account types are pages of this site (T15); a game under
+ * maintenance is refused with what can be played instead and until when (T16). Exclusion and limits are looked at by the
+ * vendor's side, and again with every bet.
+ */
+export async function launch(
+  deps: { db: Queryable; vendors: VendorPort },
+  view: View,
+  player: Player,
+  input: Input,
+): Promise<Answer> {
+  const serverTime = view.now.toISOString()
+  const [realityCheckMinutes, breakMinutes] = await Promise.all([
+    getSetting(deps.db, 'games.reality_check_minutes'),
+    getSetting(deps.db, 'games.break_minutes'),
+  ])
+  const common = { realityCheckMinutes, breakMinutes, serverTime }
+  if (input.accountTypeName !== undefined) {
+    const page = lotteryPathOf[input.accountTypeName]
+    const url = input.code === undefined ? page : `${page}?gameCode=${encodeURIComponent(input.code)}`
+    return {
+      ...common,
+      game_url: url,
+      game_url2: null,
+      mode: 'real',
+      vendor: '',
+      origin: null,
+      origin2: null,
+      playId: null,
+      autoTransfer: null,
+    }
+  }
+  const game = findGame(view, input)
+  const mode = modeOf(game, player, input.mode)
+  assertOpen(game, view)
+  // E09: a game with rooms is opened by a room.
+  if (input.roomId === undefined && game.features.includes(ROOMS_FEATURE))
+    throw new AppError<ErrorCode>('room_required')
+  const { gameUrl, origin, playId, autoTransfer } = await deps.vendors.launchGame({
+    memberId: player.memberId,
+    accountType: player.accountType,
+    vendor: game.vendor,
+    gameCode: game.code,
+    gameId: game.id,
+    ...(input.roomId === undefined ? {} : { roomId: input.roomId }),
+    mode,
+    language: languageOf(game, player.language),
+    device: input.device ?? (input.platform?.includes('mobile') ? 'M' : 'W'),
+    lobbyUrl: input.lobbyUrl ?? null,
+    siteOrigin: player.siteOrigin,
+  })
+  await storeRecent(deps.db, {
+    memberId: player.memberId,
+    gameId: game.id,
+    isTrial: player.accountType === TRIAL,
+    keep: RECENT_KEPT,
+  })
+  const cdn = pickCdn(await getSetting(deps.db, 'site.game_cdns'))
+  return {
+    ...common,
+    game_url: gameUrl,
+    game_url2: cdn === null ? null : throughCdn(gameUrl, cdn),
+    mode,
+    vendor: game.vendor,
+    origin,
+    origin2: cdn === null ? null : new URL(cdn).origin,
+    playId,
+    autoTransfer: autoTransfer && { ...autoTransfer, amount: moneyToString(autoTransfer.amount) },
+  }
+}
+
+/** Trial accounts always play the demo; everybody else what they asked for, as far as the game offers it. */
+function modeOf(game: Game, player: Player, asked: Input['mode']): 'real' | 'demo' {
+  const mode = player.accountType === TRIAL ? 'demo' : (asked ?? 'real')
+  if (mode === 'demo' && !game.hasDemo) throw new AppError<ErrorCode>('game_disabled')
+  return mode
+}
+
+function assertOpen(game: Game, view: View): void {
+  if (game.vendorRow.status === 'off' || game.kind === 'VASSALAGE') throw new AppError<ErrorCode>('game_disabled')
+  const maintenance = maintenanceOf(game, view.now)
+  if (maintenance === null) return
+  throw new AppError<ErrorCode>('game_maintenance', {
+    until: maintenance.until?.toISOString() ?? null,
+    popular: listInstead(view, game),
+  })
+}
+
+/** The game's own first language where it does not speak the member's. */
+function languageOf(game: Game, asked: 'vi' | 'en'): 'vi' | 'en' {
+  if (game.languages.length === 0 || game.languages.includes(asked)) return asked
+  return game.languages.includes('en') ? 'en' : 'vi'
+}
+
+/** The same address at the network's origin, which stands before the vendor's. */
+export function throughCdn(gameUrl: string, cdn: string): string {
+  const url = new URL(gameUrl)
+  return new URL(`${url.pathname}${url.search}`, cdn).href
+}

@@ -1,0 +1,115 @@
+import { AppError, parseMoney } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { laneOf, POPULAR_COUNT, type Game } from './catalogue.ts'
+import { plainText } from '../../../platform/plain-text.ts'
+import { labelsOf, maintenanceOf, presentGame, type View, type WireGame } from './present-game.ts'
+
+type Filter = RouteParsedInput<'games.list'>
+
+const PAGE_DEFAULT = 60
+const SEARCH_DEFAULT = 20
+
+/** Whether every condition that was asked for holds. */
+function fits(game: Game, filter: Filter, view: View): boolean {
+  const lines = game.lines
+  return (
+    (filter.page === undefined || game.vendor === filter.page) &&
+    (filter.category === undefined || laneOf(game, view.esportsVendors) === filter.category) &&
+    (filter.volatility === undefined || game.volatility === filter.volatility) &&
+    (filter.linesMin === undefined || (lines !== null && lines >= filter.linesMin)) &&
+    (filter.linesMax === undefined || (lines !== null && lines <= filter.linesMax)) &&
+    (filter.ways === undefined || game.ways !== null) &&
+    (filter.rtpMinPpm === undefined || (game.rtpPpm !== null && game.rtpPpm >= filter.rtpMinPpm)) &&
+    (filter.minBetMax === undefined || game.minBet <= parseMoney(filter.minBetMax)) &&
+    (filter.currency === undefined || game.currencies.length === 0 || game.currencies.includes(filter.currency)) &&
+    (filter.features === undefined || filter.features.split(',').every((feature) => game.features.includes(feature))) &&
+    (filter.label === undefined || labelsOf(game, view).includes(filter.label))
+  )
+}
+
+/** How close a game is to what was typed: 0 begins with it, 1 holds it, 2 holds words that begin so; null not at all. */
+function closeness(game: Game, typed: string, words: readonly string[]): number | null {
+  if (!words.every((word) => game.searched.includes(` ${word}`))) return null
+  // The text begins with a space, so that every word has one before it.
+  const at = game.searched.indexOf(` ${typed}`)
+  return at === 0 ? 0 : at > 0 ? 1 : 2
+}
+
+/** Games with a word for each that was typed, as far as it was typed; the closest first; of equally close ones in the given order. */
+export function searchGames(games: readonly Game[], q: string): Game[] {
+  const typed = plainText(q)
+  if (typed === '') return []
+  const words = typed.split(' ')
+  const found: [Game[], Game[], Game[]] = [[], [], []]
+  for (const game of games) {
+    const rank = closeness(game, typed, words)
+    if (rank !== null) found[rank === 0 ? 0 : rank === 1 ? 1 : 2].push(game)
+  }
+  return found.flat()
+}
+
+export function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  if (!/^\d{1,6}$/.test(cursor)) throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+  return Number(cursor)
+}
+
+/** A lobby's page: filtered, in the asked order, or by closeness where something was typed. */
+export function listGames(view: View, filter: Filter): RouteValue<'games.list'> {
+  const sorted = view.catalogue.shown[filter.sort ?? 'popular']
+  const fitting = sorted.filter((game) => fits(game, filter, view))
+  const games = filter.q === undefined || filter.q.trim() === '' ? fitting : searchGames(fitting, filter.q)
+  const from = offsetOf(filter.cursor)
+  const to = from + (filter.limit ?? PAGE_DEFAULT)
+  return {
+    rows: games.slice(from, to).map((game) => presentGame(game, view)),
+    nextCursor: to < games.length ? String(to) : null,
+    total: games.length,
+  }
+}
+
+export function findGames(view: View, input: RouteParsedInput<'games.search'>): RouteValue<'games.search'> {
+  const { popular } = view.catalogue.shown
+  const asked =
+    input.category === undefined
+      ? popular
+      : popular.filter((game) => laneOf(game, view.esportsVendors) === input.category)
+  const games = searchGames(asked, input.q)
+  return {
+    total: games.length,
+    list: games.slice(0, input.count ?? SEARCH_DEFAULT).map((game) => presentGame(game, view)),
+  }
+}
+
+/** The popular ones: what most members opened, after what the operator put in front; 20 where nothing else is asked. */
+export function listHot(view: View, input: RouteParsedInput<'games.hot'>): WireGame[] {
+  return view.catalogue.shown.popular
+    .filter(
+      (game) =>
+        view.catalogue.hot.has(game) &&
+        (input.category === undefined || laneOf(game, view.esportsVendors) === input.category) &&
+        (input.vassalage === undefined || game.vendor === input.vassalage),
+    )
+    .slice(0, input.count ?? POPULAR_COUNT)
+    .map((game) => presentGame(game, view))
+}
+
+const INSTEAD_MAX = 6
+
+/** What can be played instead of a game that cannot: of its kind first, never one that is closed itself (T16). */
+export function listInstead(view: View, closed: Game): WireGame[] {
+  const open = view.catalogue.shown.popular.filter(
+    (game) => game !== closed && maintenanceOf(game, view.now) === null && game.kind === 'GAME',
+  )
+  const alike = open.filter((game) => game.category === closed.category)
+  const others = open.filter((game) => game.category !== closed.category)
+  return [...alike, ...others].slice(0, INSTEAD_MAX).map((game) => presentGame(game, view))
+}
+
+/** The games of `ids`, in their order, as far as lobbies show them; of every kind, sub-games too. */
+export function gamesOf(view: View, ids: readonly string[]): Game[] {
+  return ids.flatMap((id) => {
+    const game = view.catalogue.byId.get(id)
+    return game && !game.isHidden && game.vendorRow.status !== 'off' ? [game] : []
+  })
+}

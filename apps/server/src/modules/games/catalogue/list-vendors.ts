@@ -1,0 +1,40 @@
+import { gameCategories, type RouteValue } from '@lotus/contract'
+import type { Language } from '../../../platform/language.ts'
+import { laneOf, type Catalogue, type Game } from './catalogue.ts'
+import type { View } from './present-game.ts'
+import { vendorArt } from './tile-picture.ts'
+
+type Lane = RouteValue<'games.vendors'>['data']['lanes'][number]
+
+/** What each vendor is called in a language, by code. */
+export const vendorNamesOf = (catalogue: Catalogue, language: Language): ReadonlyMap<string, string> =>
+  new Map(catalogue.vendors.map(({ code, nameVi, nameEn }) => [code, language === 'vi' ? nameVi : nameEn]))
+
+/** Lanes of vendors by category, with how many games each has there (E11); only what has a game is listed. */
+export function listVendors(view: View, language: Language): RouteValue<'games.vendors'> {
+  const names = vendorNamesOf(view.catalogue, language)
+  const counts = new Map<string, number>()
+  const keyOf = (game: Pick<Game, 'category' | 'vendor'>) => `${laneOf(game, view.esportsVendors)} ${game.vendor}`
+  for (const game of view.catalogue.shown.popular) counts.set(keyOf(game), (counts.get(keyOf(game)) ?? 0) + 1)
+  const lanes = gameCategories.map((category): Lane => ({
+    category,
+    vendors: view.catalogue.vendors.flatMap((vendor) => {
+      const games = counts.get(`${category} ${vendor.code}`) ?? 0
+      if (games === 0) return []
+      return [
+        {
+          code: vendor.code,
+          vassalage: vendor.code,
+          displayName: names.get(vendor.code) ?? vendor.code,
+          isHot: vendor.isHot ? 1 : 0,
+          category,
+          games,
+          lobby: vendor.lobby,
+          isOpen: vendor.status === 'on',
+          art: vendorArt(vendor),
+        },
+      ]
+    }),
+  }))
+  return { data: { lanes: lanes.filter(({ vendors }) => vendors.length > 0) } }
+}

@@ -1,0 +1,64 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { laneOf, type Game } from './catalogue.ts'
+import { updateGame } from './catalogue.repo.ts'
+import { offsetOf, searchGames } from './list-games.ts'
+import { presentGame, type View } from './present-game.ts'
+
+const PAGE_DEFAULT = 50
+
+/** Every game with what an operator may change of it, hidden ones too, in the order of the catalogue. */
+export function listCatalogue(view: View, input: RouteParsedInput<'bo.catalogue'>): RouteValue<'bo.catalogue'> {
+  const asked = view.catalogue.games.filter(
+    (game) =>
+      (input.vendor === undefined || game.vendor === input.vendor) &&
+      (input.category === undefined || laneOf(game, view.esportsVendors) === input.category),
+  )
+  const games = input.q === undefined || input.q.trim() === '' ? asked : searchGames(asked, input.q)
+  const from = offsetOf(input.cursor)
+  const to = from + (input.limit ?? PAGE_DEFAULT)
+  return {
+    rows: games.slice(from, to).map((game) => presentOwn(game, view)),
+    nextCursor: to < games.length ? String(to) : null,
+    total: games.length,
+  }
+}
+
+function presentOwn(game: Game, view: View): RouteValue<'bo.catalogue'>['rows'][number] {
+  return {
+    ...presentGame(game, view),
+    isHidden: game.isHidden,
+    hotRank: game.hotRank,
+    ownLabels: game.ownLabels,
+    maintenanceFrom: game.maintenanceFrom?.toISOString() ?? null,
+    maintenanceTo: game.maintenanceTo?.toISOString() ?? null,
+    updatedAt: game.updatedAt.toISOString(),
+  }
+}
+
+/** Labels that follow from the figures are nobody's to set. */
+const DERIVED = ['HOT', 'NEW', 'LINES_25', 'MIN_BET_1']
+
+/** Hides a game, closes it for work, puts it among the hot ones, labels it. Refuses where somebody changed it meanwhile. */
+export async function updateCatalogueGame(
+  tx: Queryable,
+  input: RouteParsedInput<'bo.updateCatalogueGame'>,
+): Promise<void> {
+  const from = input.maintenanceFrom === null ? null : new Date(input.maintenanceFrom)
+  const to = input.maintenanceTo === null ? null : new Date(input.maintenanceTo)
+  if ((from === null && to !== null) || (from !== null && to !== null && to <= from))
+    throw new AppError<ErrorCode>('bad_request', { fields: { maintenanceTo: 'invalid' } })
+  if (input.labels.some((label) => DERIVED.includes(label)))
+    throw new AppError<ErrorCode>('bad_request', { fields: { labels: 'invalid' } })
+  const isChanged = await updateGame(tx, {
+    id: BigInt(input.id),
+    isHidden: input.isHidden,
+    hotRank: input.hotRank,
+    labels: input.labels,
+    maintenanceFrom: from,
+    maintenanceTo: to,
+    updatedAt: new Date(input.updatedAt),
+  })
+  if (!isChanged) throw new AppError<ErrorCode>('state_conflict')
+}

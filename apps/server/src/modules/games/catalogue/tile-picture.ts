@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { tileArt, type ArtCategory, type ArtOptions } from '@lotus/ui/tile-art'
+import type { CatalogueIndex } from './catalogue.ts'
+import type { GameRow, VendorRow } from './catalogue.repo.ts'
+
+type Drawn = Pick<GameRow, 'vendor' | 'code' | 'category' | 'motif' | 'palette'>
+
+/** The drawings have no family of their own for e-sports. */
+const artCategory = (category: GameRow['category']): ArtCategory => (category === 'ESPORTS' ? 'SPORTS' : category)
+
+function optionsOf(game: Drawn): ArtOptions {
+  return {
+    code: game.code,
+    category: artCategory(game.category),
+    ...(game.motif === null ? {} : { motif: game.motif }),
+    ...(game.palette === null ? {} : { palette: game.palette }),
+  }
+}
+
+/** Changed with every change of what a picture shows; grows with this file's way of drawing. */
+const DRAWING = '1'
+const HASH_LENGTH = 10
+
+export function artHash(game: Drawn): string {
+  return createHash('sha256')
+    .update(JSON.stringify([DRAWING, optionsOf(game)]))
+    .digest('hex')
+    .slice(0, HASH_LENGTH)
+}
+
+/** The picture of a vendor's card. */
+export function vendorArt(vendor: Pick<VendorRow, 'code' | 'motif' | 'palette'>): string {
+  return `/art/vendor/${vendor.code}.svg?v=${artHash(vendorDrawn(vendor))}`
+}
+const vendorDrawn = (vendor: Pick<VendorRow, 'code' | 'motif' | 'palette'>): Drawn => ({
+  ...vendor,
+  vendor: vendor.code,
+  category: 'RNG',
+})
+
+const YEAR_SECONDS = 31_536_000
+/** Compressed drawings kept; about 3 kB each. */
+const KEPT_MAX = 2_500
+
+/**
+ * Pictures of games as files: drawn once from the game's code (components.md 9), compressed, and kept by browsers for a
+ * year, since the address changes with the drawing. So a lobby of thousands of tiles runs no drawing code at all. Only games
+ * and vendors of the catalogue have one.
+ */
+export function serveTiles(app: FastifyInstance, catalogue: CatalogueIndex): void {
+  const kept = new Map<string, Buffer>()
+  const picture = (options: ArtOptions, key: string): Buffer => {
+    const known = kept.get(key)
+    if (known) return known
+    if (kept.size >= KEPT_MAX) kept.clear()
+    const drawn = gzipSync(tileArt(options), { level: 9 })
+    kept.set(key, drawn)
+    return drawn
+  }
+  const find = async (kind: string, vendor: string, code: string): Promise<Drawn | undefined> => {
+    const { byKey, vendors } = await catalogue.get()
+    if (kind === 'tile') return byKey.get(`${vendor}/${code}`)
+    const card = vendors.find((one) => one.code === vendor)
+    return card ? vendorDrawn(card) : undefined
+  }
+  app.get<{ Params: { kind: string; '*': string }; Querystring: { v?: string } }>(
+    '/art/:kind/*',
+    async (request, reply) => {
+      const [, vendor = '', , code = ''] =
+        /^([A-Z0-9_]{2,20})(\/([A-Za-z0-9_.-]{1,64}))?\.svg$/.exec(request.params['*']) ?? []
+      const game = await find(request.params.kind, vendor, code)
+      if (!game) return reply.code(404).type('text/plain').send('not found')
+      const hash = artHash(game)
+      const isOf = request.query.v === hash
+      return (
+        reply
+          .type('image/svg+xml')
+          .header('content-encoding', 'gzip')
+          .header('x-content-type-options', 'nosniff')
+          // Opened by itself it is a document of this origin: it may do nothing.
+          .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+          .header('cache-control', isOf ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300')
+          .send(picture(optionsOf(game), hash))
+      )
+    },
+  )
+}

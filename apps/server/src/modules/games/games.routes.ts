@@ -1,0 +1,214 @@
+import { AppError, moneyToString, must, parseMoney } from '@lotus/kernel'
+import type { ErrorCode, RouteName } from '@lotus/contract'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import { getSetting } from '../system/index.ts'
+import { excludeMember } from '../wallet/index.ts'
+import { laneOf, type CatalogueIndex } from './catalogue/catalogue.ts'
+import { listFavourites, listRecents, storeFavourite } from './catalogue/catalogue.repo.ts'
+import { findGame, launch } from './catalogue/launch.ts'
+import { findGames, gamesOf, listGames, listHot } from './catalogue/list-games.ts'
+import { listVendors, vendorNamesOf } from './catalogue/list-vendors.ts'
+import { presentGame, type View } from './catalogue/present-game.ts'
+import type { VendorPort } from './catalogue/vendor-port.ts'
+
+/** A person who types asks several times a second; nobody opens games faster than this. */
+export const gamesRates = {
+  'games.search': { max: 300, perSeconds: 60 },
+  'games.launch': { max: 30, perSeconds: 60 },
+  'games.setFavourite': { max: 60, perSeconds: 60 },
+  'games.walletTransfer': { max: 20, perSeconds: 60 },
+  'games.vendorBalance': { max: 60, perSeconds: 60 },
+  'games.rooms': { max: 60, perSeconds: 60 },
+  'games.takeBreak': { max: 10, perSeconds: 60 },
+  'games.setAutoTransfer': { max: 30, perSeconds: 60 },
+  'games.leave': { max: 60, perSeconds: 60 },
+} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
+
+/** Marks of one member: more than anybody looks through. */
+const FAVOURITES_MAX = 500
+const RECENT_DEFAULT = 20
+const TRANSFERS_DEFAULT = 20
+const MINUTE_MS = 60_000
+
+export type GamesRouteDeps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & {
+  catalogue: CatalogueIndex
+  vendors: VendorPort
+}
+
+/** What every answer is worked out from, as it is now. */
+export async function viewOf({
+  db,
+  clock,
+  catalogue,
+}: Pick<GamesRouteDeps, 'db' | 'clock' | 'catalogue'>): Promise<View> {
+  const [known, newDays, esportsVendors] = await Promise.all([
+    catalogue.get(),
+    getSetting(db, 'games.new_days'),
+    getSetting(db, 'games.esports_vendors'),
+  ])
+  return { catalogue: known, now: clock.now(), newDays, esportsVendors }
+}
+
+export function registerGamesRoutes(deps: GamesRouteDeps): void {
+  const { http } = deps
+  const view = () => viewOf(deps)
+
+  http.handle('games.list', async (_context, input) => listGames(await view(), input))
+  http.handle('games.search', async (_context, input) => findGames(await view(), input))
+  http.handle('games.detail', async (_context, input) => {
+    const now = await view()
+    return presentGame(findGame(now, input), now)
+  })
+  http.handle('games.vendors', async (context) => listVendors(await view(), context.language))
+  http.handle('games.hot', async (_context, input) => ({ list: listHot(await view(), input) }))
+  http.handle('games.vassalage', async (_context, input) => {
+    const now = await view()
+    const game = findGame(now, input)
+    const subGames = now.catalogue.games.filter(
+      (each) => each.parentId === game.id && !each.isHidden && each.vendorRow.status !== 'off',
+    )
+    return { game: presentGame(game, now), list: subGames.map((each) => presentGame(each, now)) }
+  })
+  registerPersonal(deps, view)
+  registerPlay(deps, view)
+}
+
+/** What a member marked and played. */
+function registerPersonal({ db, http }: GamesRouteDeps, view: () => Promise<View>): void {
+  http.handle('games.favouriteIds', async (context) => ({
+    ids: gamesOf(await view(), await listFavourites(db, context.member.memberId)).map(({ id }) => String(id)),
+  }))
+  http.handle('games.favourites', async (context) => {
+    const now = await view()
+    const ids = await listFavourites(db, context.member.memberId)
+    return { list: gamesOf(now, ids).map((game) => presentGame(game, now)) }
+  })
+  http.handle('games.setFavourite', async (context, input) => {
+    const game = findGame(await view(), input)
+    const { memberId } = context.member
+    const count = await storeFavourite(db, { memberId, gameId: game.id, isOn: input.isFavourite, max: FAVOURITES_MAX })
+    if (count === null) throw new AppError<ErrorCode>('too_many_items', { max: FAVOURITES_MAX })
+    return { count, isFavourite: input.isFavourite }
+  })
+  http.handle('games.recent', async (context, input) => {
+    const now = await view()
+    const games = gamesOf(now, await listRecents(db, context.member.memberId)).filter(
+      (game) => input.category === undefined || laneOf(game, now.esportsVendors) === input.category,
+    )
+    return { list: games.slice(0, input.count ?? RECENT_DEFAULT).map((game) => presentGame(game, now)) }
+  })
+}
+
+/** Opening a game, and what belongs to playing it. */
+function registerPlay(deps: GamesRouteDeps, view: () => Promise<View>): void {
+  const { db, http, clock, vendors } = deps
+  http.handle('games.rooms', async (context, input) => {
+    const game = findGame(await view(), input)
+    const rooms = await vendors.listRooms(game.vendor, game.code)
+    return {
+      list: rooms.map(({ nameVi, nameEn, ...room }) => ({
+        ...room,
+        name: context.language === 'vi' ? nameVi : nameEn,
+        minBet: room.minBet === null ? null : moneyToString(room.minBet),
+        maxBet: room.maxBet === null ? null : moneyToString(room.maxBet),
+      })),
+    }
+  })
+  http.handle('games.merchantWallet', async (context) => {
+    const { catalogue } = await view()
+    const own = catalogue.vendors.filter(({ status, walletMode }) => status !== 'off' && walletMode === 'transfer')
+    return {
+      autoTransfer: await vendors.autoTransferOf(context.member.memberId),
+      isSingle: own.length === 0,
+      vendors: own.map(({ code, nameVi, nameEn, currency }) => ({
+        code,
+        displayName: context.language === 'vi' ? nameVi : nameEn,
+        currency,
+      })),
+    }
+  })
+  http.handle('games.setAutoTransfer', async (context, { isOn }) => {
+    await vendors.setAutoTransfer(context.member.memberId, isOn)
+    return { isOn }
+  })
+  http.handle('games.leave', async (context, { playId }) => {
+    await vendors.leaveGame(context.member.memberId, playId)
+    return {}
+  })
+  http.handle('games.walletTransfer', async (context, input) => {
+    const amount = parseMoney(input.amount)
+    if (amount <= 0n) throw new AppError<ErrorCode>('amount_invalid')
+    const moved = await vendors.walletTransfer({
+      memberId: context.member.memberId,
+      vendor: input.vendor,
+      direction: input.direction,
+      amount,
+      idempotencyKey: must(context.idempotencyKey, 'a keyed call has its key'),
+    })
+    return {
+      reference: moved.reference,
+      status: moved.status,
+      amount: moneyToString(moved.amount),
+      vendorBalance: moved.vendorBalance === null ? null : moneyToString(moved.vendorBalance),
+    }
+  })
+  http.handle('games.vendorBalance', async (context, { vendor }) => {
+    const { balance, at } = await vendors.askBalance(context.member.memberId, vendor)
+    return { balance: moneyToString(balance), at: at.toISOString() }
+  })
+  http.handle('games.transfers', async (context, { vendor, direction, stage, cursor, limit }) => {
+    const names = vendorNamesOf((await view()).catalogue, context.language)
+    const { rows, nextCursor } = await vendors.listTransfers(context.member.memberId, {
+      vendor: vendor ?? null,
+      direction: direction ?? null,
+      stage: stage ?? null,
+      cursor: cursor ?? null,
+      limit: limit ?? TRANSFERS_DEFAULT,
+    })
+    return {
+      nextCursor,
+      rows: rows.map((row) => {
+        return {
+          ...row,
+          id: row.reference,
+          vendorName: names.get(row.vendor) ?? row.vendor,
+          amount: moneyToString(row.amount),
+          vendorBalance: row.vendorBalance === null ? null : moneyToString(row.vendorBalance),
+          createdAt: row.createdAt.toISOString(),
+          endedAt: row.endedAt?.toISOString() ?? null,
+          nextAt: row.nextAt?.toISOString() ?? null,
+        }
+      }),
+    }
+  })
+  http.handle('games.launch', async (context, input) => {
+    const { memberId, accountType } = context.member
+    const { origin } = context.headers
+    // The call's own origin: checked against the site's before this, so the game may talk to it.
+    const siteOrigin = typeof origin === 'string' ? origin : null
+    const now = await view()
+    return launch(deps, now, { memberId, accountType, language: context.language, siteOrigin }, input)
+  })
+  http.handle('games.openRounds', async (context) => {
+    const now = await view()
+    const rounds = await vendors.listOpenRounds(context.member.memberId)
+    return {
+      rows: rounds.map(({ gameCode, ...round }) => {
+        const game = now.catalogue.byKey.get(`${round.vendor}/${gameCode}`)
+        return {
+          ...round,
+          openedAt: round.openedAt.toISOString(),
+          bet: moneyToString(round.bet),
+          nextAt: round.nextAt.toISOString(),
+          game: game && !game.isHidden ? presentGame(game, now) : null,
+        }
+      }),
+    }
+  })
+  http.handle('games.takeBreak', async (context) => {
+    const minutes = await getSetting(db, 'games.break_minutes')
+    const until = new Date(clock.now().getTime() + minutes * MINUTE_MS)
+    await excludeMember(db, { memberId: context.member.memberId, until, reason: 'cool_off' })
+    return { until: until.toISOString() }
+  })
+}

@@ -1,0 +1,54 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { RoundFilter, RoundSum, RoundView } from './record.repo.ts'
+
+// Rounds as vendors with wallets of their own tell them, for the betting record. Their numbers begin with a V and are made
+// of the id. No valid bet: the money that went there and came back is what counts (vendor_told_round).
+
+const stateOf = sql`
+  case when r.state = 'open' then 'waiting' when r.state = 'void' then 'returned'
+    when r.win > r.bet then 'won' when r.win = r.bet then 'tie' else 'lost' end`
+const columns = sql`
+  r.id, 'V' || lpad(r.id::text, 11, '0') as "roundNo", r.round_id as "roundId", r.vendor, v.name as "vendorName", r.game_code as "gameCode",
+  g.name_vi as "nameVi", g.name_en as "nameEn", r.category, ${stateOf} as state, r.bet,
+  case r.state when 'void' then r.bet else r.win end as win, 0::bigint as valid, r.opened_at as "openedAt", r.closed_at as "closedAt",
+  r.told_at as "toldAt"`
+const source = sql`
+  from vendor_told_round r join vendor v on v.code = r.vendor left join game g on g.vendor = r.vendor and g.code = r.game_code`
+
+export type ToldView = RoundView & { toldAt: Date }
+
+/** The newest told rounds of a period, behind the round `beforeId` where one is named. */
+export async function listTold(
+  db: Queryable,
+  p: RoundFilter,
+  page: { beforeId: bigint | null; limit: number },
+): Promise<ToldView[]> {
+  const time = sql`(select b.opened_at from vendor_told_round b where b.id = ${page.beforeId} and b.member_id is not distinct from ${p.memberId})`
+  const behind =
+    page.beforeId === null
+      ? sql`true`
+      : sql`r.opened_at <= ${time} and (r.opened_at < ${time} or r.id < ${page.beforeId}::bigint)`
+  return db.many<ToldView>(sql`
+    select ${columns} ${source}
+    where r.member_id = ${p.memberId} and r.opened_at >= ${p.from} and r.opened_at < ${p.to} and ${behind}
+      and (${p.category}::text is null or r.category = ${p.category})
+      and (${p.vendor}::text is null or r.vendor = ${p.vendor})
+      and (${p.gameCode}::text is null or r.game_code = ${p.gameCode})
+      and (${p.states}::text[] is null or ${stateOf} = any(${p.states}::text[]))
+    order by r.opened_at desc, r.id desc limit ${page.limit}`)
+}
+
+export async function sumToldByDay(db: Queryable, p: { memberId: bigint; from: Date; to: Date }): Promise<RoundSum[]> {
+  return db.many<RoundSum>(sql`
+    select business_day(r.opened_at)::text as day, r.category, r.vendor, r.game_code as "gameCode", ${stateOf} as state,
+      count(*)::integer as count, sum(r.bet)::bigint as stake, 0::bigint as "validBet",
+      sum(case r.state when 'void' then r.bet else r.win end)::bigint as payout
+    from vendor_told_round r where r.member_id = ${p.memberId} and r.opened_at >= ${p.from} and r.opened_at < ${p.to}
+    group by 1, 2, 3, 4, 5`)
+}
+
+export async function findToldByNo(db: Queryable, memberId: bigint, roundNo: string): Promise<ToldView | undefined> {
+  const [, id] = /^V(\d{11,18})$/.exec(roundNo) ?? []
+  if (id === undefined) return undefined
+  return db.maybe<ToldView>(sql`select ${columns} ${source} where r.id = ${id}::bigint and r.member_id = ${memberId}`)
+}

@@ -1,0 +1,66 @@
+import { sql, type Queryable } from '@lotus/database'
+
+export async function isAutoOn(db: Queryable, memberId: bigint): Promise<boolean> {
+  const row = await db.maybe<{ is_on: boolean }>(
+    sql`select is_on from vendor_auto_transfer where member_id = ${memberId}`,
+  )
+  return row?.is_on ?? false
+}
+
+export async function putAuto(db: Queryable, memberId: bigint, isOn: boolean): Promise<void> {
+  await db.query(sql`
+    insert into vendor_auto_transfer (member_id, is_on) values (${memberId}, ${isOn})
+    on conflict (member_id) do update set is_on = excluded.is_on, changed_at = lotus_now()`)
+}
+
+/** What is brought there comes back once the last sitting is over. Not within the minute in which this one begins. */
+export async function putReturn(db: Queryable, memberId: bigint, vendor: string): Promise<void> {
+  await db.query(sql`
+    insert into vendor_return (vendor, member_id, due_at) values (${vendor}, ${memberId}, lotus_now() + interval '1 minute')
+    on conflict (vendor, member_id) do update set due_at = excluded.due_at, tries = 0`)
+}
+
+export async function dropReturns(db: Queryable, memberId: bigint): Promise<void> {
+  await db.query(sql`delete from vendor_return where member_id = ${memberId}`)
+}
+
+export async function dropReturn(db: Queryable, id: bigint): Promise<void> {
+  await db.query(sql`delete from vendor_return where id = ${id}`)
+}
+
+/** A sitting that the player has left. Undefined where there is none of theirs. */
+export function endSitting(
+  db: Queryable,
+  memberId: bigint,
+  playId: string,
+  returnInSeconds: number,
+): Promise<{ vendor: string } | undefined> {
+  return db.maybe<{ vendor: string }>(sql`
+    with ended as (
+      update vendor_session set expires_at = lotus_now()
+      where member_id = ${memberId} and play_id = ${playId} and expires_at > lotus_now() returning vendor
+    ), due as (
+      update vendor_return r set due_at = lotus_now() + make_interval(secs => ${returnInSeconds})
+      from (select distinct vendor from ended) e where r.vendor = e.vendor and r.member_id = ${memberId})
+    select vendor from ended limit 1`)
+}
+
+export type ReturnRow = { id: bigint; vendor: string; member_id: bigint; tries: number }
+
+/**
+ * Takes what is due: of members who sit at no game of that vendor any more, and between whom and the vendor nothing is on
+ * its way. The next try is set before this one is made, so that a crash in between only makes it late.
+ */
+export function takeReturns(db: Queryable, limit: number): Promise<ReturnRow[]> {
+  return db.many<ReturnRow>(sql`
+    update vendor_return r set tries = r.tries + 1,
+      due_at = lotus_now() + least(interval '5 seconds' * power(2, least(r.tries, 12)), interval '1 hour')
+    where r.id in (
+      select d.id from vendor_return d where d.due_at <= lotus_now()
+        and not exists (select from vendor_session s
+          where s.member_id = d.member_id and s.vendor = d.vendor and s.mode = 'real' and s.expires_at > lotus_now())
+        and not exists (select from vendor_transfer t
+          where t.member_id = d.member_id and t.vendor = d.vendor and t.ended_at is null)
+      order by d.due_at limit ${limit} for update skip locked)
+    returning r.id, r.vendor, r.member_id, r.tries`)
+}

@@ -1,0 +1,110 @@
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
+import type { VendorCode, VendorOp } from '@lotus/contract/vendor'
+import { commandOf } from './canonical.ts'
+import { headerOf, isTimely, json, statusOf, type RawCall, type VendorDialect } from './dialect.ts'
+
+/**
+ * Form-encoded, one path with an `action`, signed with HMAC-SHA1 over all parameters and the three headers, sorted by name
+ * and url-encoded. SHA-1 is the vendors' choice, not ours; as a MAC it holds. Amounts are decimals; a repeated call is
+ * answered with the balance of now. A vendor of this kind closes a round with the field `finished`.
+ */
+export function signForm(secret: Uint8Array | string | KeyObject, fields: Readonly<Record<string, string>>): string {
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return createHmac('sha1', secret).update(new URLSearchParams(sorted).toString()).digest('hex')
+}
+
+const shared = { player: 'member', currency: 'currency', game: 'gameCode', round: 'roundId', transaction: 'txId' }
+const actions: Record<string, { op: VendorOp; fields: Record<string, string> }> = {
+  open: { op: 'authenticate', fields: { session: 'token', game: 'gameCode' } },
+  balance: { op: 'balance', fields: { player: 'member', session: 'token', currency: 'currency' } },
+  debit: { op: 'bet', fields: { ...shared, amount: 'amount', session: 'token', free: 'isFree' } },
+  credit: {
+    op: 'win',
+    fields: { ...shared, amount: 'amount', debit: 'refTxId', finished: 'roundClosed', campaign: 'promoRef' },
+  },
+  spin: {
+    op: 'betWin',
+    fields: { ...shared, amount: 'amount', payout: 'winAmount', session: 'token', finished: 'roundClosed' },
+  },
+  cancel: { op: 'rollback', fields: { ...shared, debit: 'refTxId' } },
+  gift: { op: 'adjust', fields: { ...shared, amount: 'amount', kind: 'kind', campaign: 'promoRef' } },
+  finish: { op: 'endRound', fields: { player: 'member', round: 'roundId' } },
+  lookup: { op: 'status', fields: { transaction: 'txId', player: 'member' } },
+}
+const FLAGS = ['isFree', 'roundClosed']
+
+const numbers: Partial<Record<VendorCode, string>> = {
+  INSUFFICIENT_FUNDS: 'E_FUNDS',
+  BET_NOT_FOUND: 'E_RETRY',
+  RETRY: 'E_RETRY',
+}
+
+export const formDialect: VendorDialect = {
+  read(call) {
+    const fields = readForm(call.body)
+    const timestamp = headerOf(call, 'x-timestamp')
+    if (!fields || !isSigned(call, fields)) return { refused: 'BAD_SIGNATURE' }
+    // Seconds here.
+    if (!/^\d{10}$/.test(timestamp) || !isTimely(Number(timestamp) * 1000, call.nowMs))
+      return { refused: 'BAD_SIGNATURE', reason: 'timestamp' }
+    const action = fields['action'] ?? ''
+    const known = call.op === 'form' && Object.hasOwn(actions, action) ? actions[action] : undefined
+    if (!known) return { refused: 'UNKNOWN_OP' }
+    const canonical: Record<string, unknown> = {}
+    for (const [theirs, value] of Object.entries(fields)) {
+      const ours = Object.hasOwn(known.fields, theirs) ? known.fields[theirs] : undefined
+      if (ours !== undefined && value !== '') canonical[ours] = FLAGS.includes(ours) ? value === '1' : value
+    }
+    return commandOf(known.op, canonical)
+  },
+  render(outcome, command) {
+    const { code } = outcome
+    if (code !== 'OK') {
+      return json(
+        {
+          error_code: numbers[code] ?? 'E_REFUSED',
+          error: code,
+          ...(outcome['fields'] === undefined ? {} : { fields: outcome['fields'] }),
+        },
+        statusOf(outcome),
+      )
+    }
+    return json({
+      balance: outcome['balance'] ?? null,
+      ...(command?.op === 'authenticate'
+        ? {
+            player: outcome['member'],
+            session: outcome['sessionToken'],
+            currency: outcome['currency'],
+            round: outcome['openRoundId'] ?? null,
+          }
+        : {}),
+      ...(outcome['txId'] === undefined ? {} : { transaction: outcome['txId'] }),
+    })
+  },
+}
+
+/** Undefined where a name comes twice: nobody could say which one was signed. */
+function readForm(body: Buffer): Record<string, string> | undefined {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {
+    if (Object.hasOwn(fields, name)) return undefined
+    fields[name] = value
+  }
+  return fields
+}
+
+function isSigned(call: RawCall, fields: Record<string, string>): boolean {
+  const merchant = headerOf(call, 'x-merchant-id')
+  const sent = Buffer.from(headerOf(call, 'x-sign'), 'hex')
+  if (sent.length !== 20) return false
+  const key = call.vendor.keys.find((one) => one.kind === 'hmac' && one.keyId === merchant)
+  if (key?.kind !== 'hmac') return false
+  const signed = {
+    ...fields,
+    'X-Merchant-Id': merchant,
+    'X-Nonce': headerOf(call, 'x-nonce'),
+    'X-Timestamp': headerOf(call, 'x-timestamp'),
+  }
+  return timingSafeEqual(sent, Buffer.from(signForm(key.secret, signed), 'hex'))
+}

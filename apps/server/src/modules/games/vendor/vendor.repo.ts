@@ -1,0 +1,318 @@
+import { named, sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+
+export type VendorRow = {
+  code: string
+  id: bigint
+  name: string
+  dialect: 'canonical' | 'rsa' | 'form'
+  wallet_mode: 'seamless' | 'transfer'
+  currency: string
+  status: 'on' | 'off' | 'maintenance'
+  origin: string
+  api_url: string | null
+  allow_addresses: string[]
+  rollback_win: boolean
+  may_debit: boolean
+  unknown_rollback: 'tombstone' | 'not_found'
+  late_win: 'promo' | 'refuse'
+  deadline_ms: number
+  is_demo: boolean
+}
+export type VendorKeyRow = {
+  key_id: string
+  kind: 'hmac' | 'rsa'
+  secret: Buffer | null
+  public_key: string | null
+}
+
+const vendorColumns = sql`code, id, name, dialect, wallet_mode, currency, status, origin, api_url,
+  array(select host(a) || '/' || masklen(a) from unnest(allow_addresses) a) as allow_addresses,
+  rollback_win, may_debit, unknown_rollback, late_win, deadline_ms, is_demo`
+
+export function findVendor(db: Queryable, code: string): Promise<VendorRow | undefined> {
+  return db.maybe<VendorRow>(named('vendor.find', sql`select ${vendorColumns} from vendor where code = ${code}`))
+}
+
+export function listVendorRows(db: Queryable): Promise<VendorRow[]> {
+  return db.many<VendorRow>(sql`select ${vendorColumns} from vendor order by code limit 500`)
+}
+
+/** The keys that hold at this instant. */
+export function listLiveKeys(db: Queryable, vendor: string): Promise<VendorKeyRow[]> {
+  return db.many<VendorKeyRow>(sql`
+    select key_id, kind, secret, public_key from vendor_key
+    where vendor = ${vendor} and active_from <= lotus_now() and (active_to is null or active_to > lotus_now())
+    order by active_from desc, key_id limit 4`)
+}
+
+export type KeyListRow = { key_id: string; kind: 'hmac' | 'rsa'; active_from: Date; active_to: Date | null }
+
+/** What people may see of the keys: never the secret. */
+export function listKeyRows(db: Queryable, vendor: string): Promise<KeyListRow[]> {
+  return db.many<KeyListRow>(sql`
+    select key_id, kind, active_from, active_to from vendor_key where vendor = ${vendor} order by active_from desc limit 20`)
+}
+
+export type NewVendor = {
+  code: string
+  name: string
+  dialect?: VendorRow['dialect']
+  walletMode?: VendorRow['wallet_mode']
+  origin: string
+  apiUrl: string | null
+  isDemo?: boolean
+}
+
+/** Stores a vendor, or its addresses where it is known already; answers its number. */
+export async function upsertVendor(db: Queryable, v: NewVendor): Promise<bigint> {
+  const { id } = await db.one<{ id: bigint }>(sql`
+    insert into vendor (code, name, dialect, wallet_mode, origin, api_url, is_demo)
+    values (${v.code}, ${v.name}, ${v.dialect ?? 'canonical'}, ${v.walletMode ?? 'seamless'}, ${v.origin}, ${v.apiUrl}, ${v.isDemo ?? false})
+    on conflict (code) do update set name = excluded.name, origin = excluded.origin, api_url = excluded.api_url
+    returning id`)
+  return id
+}
+
+export async function setVendorStatus(db: Queryable, code: string, status: VendorRow['status']): Promise<boolean> {
+  const { rowCount } = await db.query(sql`update vendor set status = ${status} where code = ${code}`)
+  return rowCount === 1
+}
+
+export async function putKey(
+  db: Queryable,
+  k: { vendor: string; keyId: string; kind: 'hmac' | 'rsa'; secret: Buffer | null; publicKey: string | null },
+): Promise<void> {
+  await db.query(sql`
+    insert into vendor_key (vendor, key_id, kind, secret, public_key)
+    values (${k.vendor}, ${k.keyId}, ${k.kind}, ${k.secret}, ${k.publicKey})
+    on conflict (vendor, key_id) do update set kind = excluded.kind, secret = excluded.secret, public_key = excluded.public_key, active_to = null`)
+}
+
+/** The end of a key's life: its last minute of a rotation. */
+export async function endKey(db: Queryable, vendor: string, keyId: string, at: Date): Promise<void> {
+  await db.query(sql`update vendor_key set active_to = ${at} where vendor = ${vendor} and key_id = ${keyId}`)
+}
+
+// --- what a member may do, what happened ---
+
+export async function playRefusal(db: Queryable, memberId: bigint): Promise<{ [field: string]: string | null } | null> {
+  const { refusal } = await db.one<{ refusal: { [field: string]: string | null } | null }>(
+    sql`select vendor_may_play(${memberId}) as refusal`,
+  )
+  return refusal
+}
+
+export type StoredReply = { code: string; [field: string]: unknown }
+
+export async function statusOf(
+  db: Queryable,
+  s: { vendor: string; txId: string; memberId: bigint | null; currency: string },
+): Promise<StoredReply> {
+  const { reply } = await db.one<{ reply: StoredReply }>(
+    sql`select vendor_status(${s.vendor}, ${s.txId}, ${s.memberId}::bigint, ${s.currency}) as reply`,
+  )
+  return reply
+}
+
+export type OpenRound = {
+  vendor: string
+  round_id: string
+  game_code: string
+  opened_at: Date
+  bet: Money
+  currency: string
+  asked_at: Date | null
+  asks: number
+  has_case: boolean
+}
+
+/** Rounds of a member that nobody has closed, oldest first. */
+export function listOpenOf(db: Queryable, memberId: bigint, limit: number): Promise<OpenRound[]> {
+  return db.many<OpenRound>(sql`
+    select r.vendor, r.round_id, r.game_code, r.opened_at, r.bet, r.currency, r.asked_at, r.asks, exists (
+        select from vendor_case c where c.vendor = r.vendor and c.kind = 'open_round' and c.subject = r.round_no and c.state <> 'closed') as has_case
+    from vendor_round r
+    where r.member_id = ${memberId} and r.state = 'open' and r.bet > 0 order by r.opened_at, r.id limit ${limit}`)
+}
+
+export function findOpenRoundOf(
+  db: Queryable,
+  vendor: string,
+  memberId: bigint,
+  gameCode: string,
+): Promise<{ round_id: string } | undefined> {
+  return db.maybe<{ round_id: string }>(sql`
+    select round_id from vendor_round
+    where vendor = ${vendor} and member_id = ${memberId} and game_code = ${gameCode} and state = 'open' and bet > 0
+    order by opened_at desc, id desc limit 1`)
+}
+
+export type RoundRow = {
+  id: bigint
+  vendor: string
+  round_id: string
+  round_no: string
+  member_id: bigint
+  player_ref: string
+  currency: string
+  game_code: string
+  category: string
+  state: 'open' | 'closed' | 'void'
+  bet: Money
+  win: Money
+  valid: Money | null
+  bets: number
+  wins: number
+  opened_at: Date
+  closed_at: Date | null
+}
+const roundColumns = sql`r.id, r.vendor, r.round_id, r.round_no, r.member_id, p.player_ref, r.currency, r.game_code, r.category, r.state,
+  r.bet, r.win, r.valid, r.bets, r.wins, r.opened_at, r.closed_at`
+
+/** A round of a vendor; of a live table one for each member who sat at it. */
+export function listRoundsOf(
+  db: Queryable,
+  vendor: string,
+  roundId: string,
+  playerRef: string | null,
+): Promise<RoundRow[]> {
+  return db.many<RoundRow>(sql`
+    select ${roundColumns} from vendor_round r join vendor_player p on p.vendor = r.vendor and p.member_id = r.member_id
+    where r.vendor = ${vendor} and r.round_id = ${roundId} and (${playerRef}::text is null or p.player_ref = ${playerRef}::text)
+    order by r.id limit 100`)
+}
+
+export type TxRow = {
+  seq: bigint
+  tx_id: string
+  op: string
+  state: string
+  code: string
+  member_id: bigint
+  player_ref: string
+  currency: string
+  game_code: string | null
+  round_id: string | null
+  amount: Money
+  win: Money
+  ref_tx_id: string | null
+  effect: string | null
+  created_at: Date
+}
+const txColumns = sql`t.seq, t.tx_id, t.op, t.state, t.code, t.member_id, p.player_ref, t.currency, coalesce(t.game_code, r.game_code) as game_code,
+  r.round_id, t.amount, t.win, t.ref_tx_id, t.effect, t.created_at`
+const txJoins = sql`vendor_tx t join vendor_player p on p.vendor = t.vendor and p.member_id = t.member_id
+  left join vendor_round r on r.id = t.round_row`
+
+export function listTxOfRound(db: Queryable, roundRow: bigint): Promise<TxRow[]> {
+  return db.many<TxRow>(
+    sql`select ${txColumns} from ${txJoins} where t.round_row = ${roundRow} order by t.seq limit 500`,
+  )
+}
+
+export function listTxBetween(
+  db: Queryable,
+  q: { vendor: string; from: Date; to: Date; after: bigint; limit: number },
+): Promise<TxRow[]> {
+  return db.many<TxRow>(sql`
+    select ${txColumns} from ${txJoins}
+    where t.vendor = ${q.vendor} and t.created_at >= ${q.from} and t.created_at < ${q.to} and t.seq > ${q.after} and t.op <> 'tombstone'
+    order by t.seq limit ${q.limit}`)
+}
+
+export type DayTotal = {
+  game_code: string | null
+  currency: string
+  bets: number
+  bet: Money
+  bet_rollbacks: number
+  bet_rolled_back: Money
+  wins: number
+  win: Money
+  win_rollbacks: number
+  win_rolled_back: Money
+  adjusts: number
+  adjusted: Money
+}
+
+/** What was accepted in a span, by game and currency (wallet.md 2, check 3). */
+export function sumBetween(db: Queryable, vendor: string, from: Date, to: Date): Promise<DayTotal[]> {
+  return db.many<DayTotal>(sql`
+    select coalesce(t.game_code, r.game_code) as game_code, t.currency,
+      count(*) filter (where t.op in ('bet', 'betWin'))::integer as bets,
+      coalesce(sum(t.amount) filter (where t.op in ('bet', 'betWin')), 0)::bigint as bet,
+      count(*) filter (where t.effect = 'reversed' and t.op = 'rollback' and t.win > 0)::integer as bet_rollbacks,
+      coalesce(sum(t.win) filter (where t.op = 'rollback'), 0)::bigint as bet_rolled_back,
+      count(*) filter (where t.op in ('win', 'betWin'))::integer as wins,
+      coalesce(sum(case t.op when 'win' then t.amount when 'betWin' then t.win end), 0)::bigint as win,
+      count(*) filter (where t.effect = 'reversed' and t.op = 'rollback' and t.amount > 0)::integer as win_rollbacks,
+      coalesce(sum(t.amount) filter (where t.op = 'rollback'), 0)::bigint as win_rolled_back,
+      count(*) filter (where t.op = 'adjust')::integer as adjusts,
+      coalesce(sum(t.amount) filter (where t.op = 'adjust'), 0)::bigint as adjusted
+    from vendor_tx t left join vendor_round r on r.id = t.round_row
+    where t.vendor = ${vendor} and t.state = 'accepted' and t.created_at >= ${from} and t.created_at < ${to}
+    group by 1, 2 order by 1, 2 limit 5000`)
+}
+
+// --- proof against the ledger ---
+
+export type LedgerBreak = { subject: string; expected: string; found: string }
+
+/**
+ * Outcomes against the ledger's keys and movements, of one vendor or of all; `since` bounds the look at each key and, for
+ * one vendor, the rounds that are added up.
+ */
+export function listLedgerBreaks(
+  db: Queryable,
+  since: Date | null,
+  vendor: string | null = null,
+): Promise<LedgerBreak[]> {
+  return db.many<LedgerBreak>(sql`
+    select b.subject, b.expected, b.found from (
+      -- What moved money has its key, and nothing else has.
+      select t.vendor || ' ' || t.tx_id as subject, case when x.moves then 'a key' else 'no key' end as expected,
+        case when x.moves then 'none' else 'a key' end as found
+      from vendor_tx t cross join lateral (
+        select t.state = 'accepted' and case t.op
+          when 'bet' then t.amount > 0 when 'betWin' then t.amount > 0 or t.win > 0 when 'win' then t.amount > 0
+          when 'rollback' then t.effect = 'reversed' and (t.win > 0 or t.amount > 0) when 'adjust' then true else false end as moves) x
+      where (${since}::timestamptz is null or t.created_at >= ${since}::timestamptz)
+        and (${vendor}::text is null or t.vendor = ${vendor}::text)
+        and x.moves <> (wallet_has_key('vendor:' || lower(t.vendor), t.tx_id) or wallet_has_key('vendor:' || lower(t.vendor), t.tx_id || ':win'))
+      union all
+      -- What moved for each round is what its outcomes say, and what the round says.
+      select coalesce(o.ref_no, l.ref_no), coalesce(o.taken, 0) || ' taken, ' || coalesce(o.given, 0) || ' given',
+        coalesce(l.taken, 0) || ' taken, ' || coalesce(l.given, 0) || ' given'
+      from (
+        select coalesce(r.round_no, 'G-' || left(coalesce(t.promo_ref, b.promo_ref), 50)) as ref_no, min(t.vendor) as vendor,
+          sum(case when t.op in ('bet', 'betWin') then t.amount
+            when t.op = 'rollback' and t.amount > 0 then t.cash_part + t.bonus_part else 0 end)::bigint as taken,
+          sum(case t.op when 'win' then t.amount when 'betWin' then t.win when 'rollback' then t.win else 0 end)::bigint as given
+        from vendor_tx t left join vendor_round r on r.id = t.round_row
+        left join vendor_tx b on t.op = 'rollback' and b.vendor = t.vendor and b.tx_id = t.ref_tx_id
+        where t.state = 'accepted' and t.op <> 'adjust' group by 1
+      ) o full join wallet_totals('vendor_round') l using (ref_no)
+      where (coalesce(o.taken, 0) <> coalesce(l.taken, 0) or coalesce(o.given, 0) <> coalesce(l.given, 0))
+        and (${vendor}::text is null or coalesce(o.vendor, ${vendor}::text) = ${vendor}::text)
+      union all
+      select r.round_no, r.bet || ' bet, ' || r.win || ' won', o.bet || ' bet, ' || o.win || ' won'
+      from vendor_round r join (
+        select t.round_row,
+          sum(case when t.op in ('bet', 'betWin') then t.amount when t.op = 'rollback' then -t.win else 0 end)::bigint as bet,
+          sum(case t.op when 'win' then t.amount when 'betWin' then t.win when 'rollback' then -t.amount else 0 end)::bigint as win
+        from vendor_tx t where t.state = 'accepted' and t.round_row is not null group by 1) o on o.round_row = r.id
+      where (r.bet, r.win) <> (o.bet, o.win) and (${vendor}::text is null or r.vendor = ${vendor}::text)
+      union all
+      -- Money in transit is that of the open transfers.
+      select 'transfer ' || coalesce(x.reference, l.ref_no), coalesce(x.taken, 0) || ' taken, ' || coalesce(x.given, 0) || ' given',
+        coalesce(l.taken, 0) || ' taken, ' || coalesce(l.given, 0) || ' given'
+      from (
+        select reference, case direction when 'in' then amount else 0 end as taken,
+          case when (direction = 'in') = (state = 'FAILED') and ended_at is not null then amount else 0 end as given
+        from vendor_transfer) x
+      full join wallet_totals('vendor_transfer') l on l.ref_no = x.reference
+      where ${vendor}::text is null
+        and (coalesce(x.taken, 0) <> coalesce(l.taken, 0) or coalesce(x.given, 0) <> coalesce(l.given, 0))
+    ) b limit 50`)
+}

@@ -1,0 +1,19 @@
+import type { Queryable } from '@lotus/database'
+import type { MemberContext } from '../../../platform/http/context.ts'
+import { rememberAddress } from './address-check.ts'
+import * as devices from './devices.repo.ts'
+import * as repo from './security.repo.ts'
+import { endStepUps, getSessionState } from './sessions.repo.ts'
+
+/**
+ * From the moment an authenticator is on, what less had opened opens nothing more: browsers and neighbourhoods of
+ * addresses that were known before are not, but the ones it was set up from, and second looks elsewhere are over.
+ */
+export async function admitAuthenticator(tx: Queryable, context: MemberContext): Promise<void> {
+  const { memberId, sessionId } = context.member
+  const { deviceId } = await getSessionState(tx, sessionId)
+  await devices.revoke(tx, { memberId, deviceId: null, exceptDeviceId: deviceId }, 'authenticator')
+  await endStepUps(tx, memberId, sessionId)
+  await repo.forgetAddresses(tx, memberId)
+  await rememberAddress(tx, memberId, context)
+}

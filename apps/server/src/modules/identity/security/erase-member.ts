@@ -1,0 +1,48 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { Queryable, Transaction } from '@lotus/database'
+import { forgetRecipients } from '../../../platform/messages/demo-outbox.repo.ts'
+import { getSetting } from '../../system/index.ts'
+import type { SecurityDeps } from './deps.ts'
+import * as repo from './security.repo.ts'
+import * as support from './support.repo.ts'
+
+/** Filled by composition.ts: what the modules above keep of a member that is personal goes in the same transaction. */
+export type EraseElsewhere = (tx: Queryable, memberId: bigint) => Promise<void>
+export type EraseDeps = Pick<SecurityDeps, 'db' | 'rng' | 'passwords' | 'avatars'> & { eraseElsewhere: EraseElsewhere }
+
+/** Erased in one run of the job. */
+const RUN_MAX = 200
+
+/**
+ * Erases what tells who a closed account belonged to, once its retention is over (trust.md ACC-13): a tombstone stays,
+ * and the ledger with all its rows. `beside` belongs to the same transaction. Refuses with `state_conflict`.
+ */
+export async function eraseMember(
+  deps: EraseDeps,
+  memberId: bigint,
+  beside: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const days = await getSetting(deps.db, 'identity.erase_after_days')
+  const passwordHash = await deps.passwords.hash(Buffer.from(deps.rng.bytes(32)).toString('base64url'))
+  const before = await repo.getAccount(deps.db, memberId)
+  await deps.db.tx(async (tx) => {
+    if (!(await support.eraseMember(tx, { memberId, days, passwordHash })))
+      throw new AppError<ErrorCode>('state_conflict', { state: before.status })
+    await forgetRecipients(
+      tx,
+      [before.email, before.phone].filter((one) => one !== null),
+    )
+    await deps.eraseElsewhere(tx, memberId)
+    await beside(tx)
+  })
+  if (before.avatarType === 'CUSTOM' && before.avatar !== null) await deps.avatars.remove(before.avatar)
+}
+
+/** The job: every closed account whose time is over. */
+export async function eraseClosedMembers(deps: EraseDeps): Promise<number> {
+  const days = await getSetting(deps.db, 'identity.erase_after_days')
+  const due = await support.listErasable(deps.db, { days, limit: RUN_MAX })
+  for (const { id } of due) await eraseMember(deps, id)
+  return due.length
+}

@@ -1,0 +1,53 @@
+import { sql, type Queryable } from '@lotus/database'
+
+export function findIdByName(db: Queryable, username: string): Promise<{ id: bigint } | undefined> {
+  return db.maybe<{ id: bigint }>(sql`select id from member where username_key = lower(${username})`)
+}
+
+export function findMember(db: Queryable, memberId: bigint): Promise<{ id: bigint } | undefined> {
+  return db.maybe<{ id: bigint }>(sql`select id from member where id = ${memberId}`)
+}
+
+export type SupportFacts = {
+  closedAt: Date | null
+  erasedAt: Date | null
+  termsVersion: string
+  identityCheckedAt: Date | null
+  identityCheckedBy: string | null
+}
+
+export function getSupportFacts(db: Queryable, memberId: bigint): Promise<SupportFacts> {
+  return db.one<SupportFacts>(sql`
+    select closed_at as "closedAt", erased_at as "erasedAt", terms_version as "termsVersion",
+      identity_checked_at as "identityCheckedAt", identity_checked_by as "identityCheckedBy"
+    from member where id = ${memberId}`)
+}
+
+/** False where it was checked before, or the account is not open. */
+export async function storeIdentityCheck(db: Queryable, memberId: bigint, by: string): Promise<boolean> {
+  const row = await db.maybe(sql`
+    update member set identity_checked_at = lotus_now(), identity_checked_by = ${by}
+    where id = ${memberId} and identity_checked_at is null and status <> 'closed' and account_type <> 4
+    returning 1 as done`)
+  return row !== undefined
+}
+
+/** Closed accounts whose time is over and that still hold what is personal. */
+export function listErasable(db: Queryable, c: { days: number; limit: number }): Promise<{ id: bigint }[]> {
+  return db.many<{ id: bigint }>(sql`
+    select id from member
+    where status = 'closed' and erased_at is null and account_type <> 4
+      and closed_at <= lotus_now() - make_interval(days => ${c.days}::integer)
+    order by closed_at, id limit ${c.limit}`)
+}
+
+/** False where the account is not closed for so long, or was erased before (0153). */
+export async function eraseMember(
+  db: Queryable,
+  c: { memberId: bigint; days: number; passwordHash: string },
+): Promise<boolean> {
+  const { erased } = await db.one<{ erased: boolean }>(
+    sql`select member_erase(${c.memberId}, ${c.days}, ${c.passwordHash}) as erased`,
+  )
+  return erased
+}

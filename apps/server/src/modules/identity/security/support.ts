@@ -1,0 +1,64 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteValue } from '@lotus/contract'
+import type { Queryable, Transaction } from '@lotus/database'
+import { getSetting } from '../../system/index.ts'
+import { maskEmail, maskName, maskPhone } from './mask.ts'
+import * as repo from './security.repo.ts'
+import * as sessions from './sessions.repo.ts'
+import * as support from './support.repo.ts'
+
+const LOGINS_MAX = 20
+const DAY_MS = 86_400_000
+
+/** The member of exactly this name; `not_found` where there is none. */
+export async function memberIdOf(db: Queryable, username: string): Promise<bigint> {
+  const found = await support.findIdByName(db, username)
+  if (!found) throw new AppError<ErrorCode>('not_found')
+  return found.id
+}
+
+/** Whether an id that somebody wrote is a member's. */
+export const isMember = async (db: Queryable, memberId: bigint): Promise<boolean> =>
+  (await support.findMember(db, memberId)) !== undefined
+
+/** What customer service sees of an account: masked, and never a secret. The caller writes down who looked (ACC-11). */
+export async function getMemberForSupport(db: Queryable, memberId: bigint): Promise<RouteValue<'bo.member'>> {
+  const account = await repo.getAccount(db, memberId)
+  const more = await support.getSupportFacts(db, memberId)
+  const days = await getSetting(db, 'identity.erase_after_days')
+  const isClosed = account.status === 'closed' && more.closedAt !== null
+  const logins = await sessions.listLogins(db, memberId, { beforeId: null, limit: LOGINS_MAX })
+  return {
+    id: memberId.toString(),
+    username: account.username,
+    status: account.status,
+    createdAt: account.createdAt.toISOString(),
+    closedAt: more.closedAt?.toISOString() ?? null,
+    erasableAt: isClosed && more.closedAt ? new Date(more.closedAt.getTime() + days * DAY_MS).toISOString() : null,
+    erasedAt: more.erasedAt?.toISOString() ?? null,
+    email: account.email === null ? null : maskEmail(account.email),
+    isEmailProved: account.emailVerifiedAt !== null,
+    phone: account.phone === null ? null : maskPhone(account.phone),
+    isPhoneProved: account.phoneVerifiedAt !== null,
+    payeeName: account.payeeName === null ? null : maskName(account.payeeName),
+    hasAuthenticator: (await repo.findFactors(db, memberId)).hasTotp,
+    recoveryLeft: await repo.countRecoveryCodes(db, memberId),
+    termsVersion: more.termsVersion,
+    identityCheckedAt: more.identityCheckedAt?.toISOString() ?? null,
+    identityCheckedBy: more.identityCheckedBy,
+    logins: logins.map(({ at, ip, country, device, method, outcome }) => ({
+      at: at.toISOString(),
+      ip,
+      country,
+      device,
+      method,
+      outcome,
+    })),
+  }
+}
+
+/** An operator has checked age, identity and exclusion lists (trust.md ACC-4). `state_conflict` where it was done before. */
+export async function markIdentityChecked(tx: Transaction, memberId: bigint, by: string): Promise<void> {
+  if (!(await support.storeIdentityCheck(tx, memberId, by)))
+    throw new AppError<ErrorCode>('state_conflict', { state: 'checked' })
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '../../platform/http/context.ts'
+import { mayRead } from './chat/chat.ts'
+import { findRoom } from './chat/chat.repo.ts'
+import type { MessagesDeps } from './deps.ts'
+import { conversationOfKey } from './service/keys.ts'
+
+const DESK = 'service-desk'
+
+/**
+ * Whose news a channel's name stands for, null where it is none or not for this caller (contract/push.ts). Looked at when
+ * somebody joins; who loses the right to read a room hears it until the next connect at most.
+ */
+export async function audienceOf(
+  deps: Pick<MessagesDeps, 'db'>,
+  actor: Actor | null,
+  channel: string,
+  key: string | null,
+): Promise<string | null> {
+  const { db } = deps
+  const [kind = '', id = ''] = channel.split(':')
+  if (actor?.kind === 'operator') return operatorAudience(deps, actor.permissions, kind, id)
+  if (kind === 'service' && id === '' && key !== null) {
+    const conversation = await conversationOfKey(db, key)
+    return conversation === null ? null : `service:${conversation}`
+  }
+  if (kind === 'room' && (await mayRead(deps, actor)) && (await findRoom(db, id))) return `room:${id}`
+  return null
+}
+
+async function operatorAudience(
+  { db }: Pick<MessagesDeps, 'db'>,
+  permissions: readonly string[],
+  kind: string,
+  id: string,
+): Promise<string | null> {
+  const mayAnswer = permissions.includes('service.answer')
+  if (kind === 'desk') return mayAnswer && id === '' ? DESK : null
+  if (kind === 'service') return mayAnswer && /^\d{1,18}$/.test(id) ? `service:${id}` : null
+  if (kind === 'room' && permissions.includes('chat.moderate')) return (await findRoom(db, id)) ? `room:${id}` : null
+  return null
+}

@@ -1,0 +1,226 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { RouteValue } from '@lotus/contract'
+
+export type ChatMessage = RouteValue<'chat.send'>
+export type RoomRow = {
+  id: string
+  nameVi: string
+  nameEn: string
+  language: 'vi' | 'en' | null
+  slowSeconds: number
+  isOpen: boolean
+  sort: number
+  lastNo: bigint
+}
+const roomColumns = sql`id, name_vi as "nameVi", name_en as "nameEn", language, slow_seconds as "slowSeconds",
+  is_open as "isOpen", sort, last_no as "lastNo"`
+const ROOMS_MAX = 50
+
+export function listRooms(db: Queryable): Promise<RoomRow[]> {
+  return db.many<RoomRow>(sql`select ${roomColumns} from chat_room order by sort, id limit ${ROOMS_MAX}`)
+}
+
+export function findRoom(db: Queryable, id: string): Promise<RoomRow | undefined> {
+  return db.maybe<RoomRow>(sql`select ${roomColumns} from chat_room where id = ${id}`)
+}
+
+export type RoomInput = Omit<RoomRow, 'lastNo'>
+
+/** Undefined where there are as many rooms as there may be. */
+export async function saveRoom(db: Queryable, r: RoomInput): Promise<boolean> {
+  const row = await db.maybe(sql`
+    insert into chat_room (id, name_vi, name_en, language, slow_seconds, is_open, sort)
+    select ${r.id}, ${r.nameVi}, ${r.nameEn}, ${r.language}, ${r.slowSeconds}, ${r.isOpen}, ${r.sort}
+    where exists (select from chat_room where id = ${r.id}) or (select count(*) from chat_room) < ${ROOMS_MAX}
+    on conflict (id) do update set name_vi = excluded.name_vi, name_en = excluded.name_en, language = excluded.language,
+      slow_seconds = excluded.slow_seconds, is_open = excluded.is_open, sort = excluded.sort
+    returning 1 as done`)
+  return row !== undefined
+}
+
+export async function addRoom(db: Queryable, r: RoomInput): Promise<void> {
+  await db.query(sql`
+    insert into chat_room (id, name_vi, name_en, language, slow_seconds, is_open, sort)
+    values (${r.id}, ${r.nameVi}, ${r.nameEn}, ${r.language}, ${r.slowSeconds}, ${r.isOpen}, ${r.sort})
+    on conflict (id) do nothing`)
+}
+
+export async function tellRoomChanged(db: Queryable, roomId: string): Promise<void> {
+  await db.query(sql`
+    select outbox_add('chat.room_changed', ${`room:${roomId}`}, jsonb_build_object('roomId', ${roomId}::text))`)
+}
+
+export type Post = {
+  roomId: string
+  memberId: bigint | null
+  operatorId: bigint | null
+  author: ChatMessage['author']
+  clientId: string
+  text: string
+  folded: string
+  duplicateMinutes: number
+}
+/** The message, or why it was not taken. */
+export type PostAnswer =
+  | ChatMessage
+  | { code: 'not_found' | 'chat_closed' | 'chat_duplicate' }
+  | { code: 'chat_muted'; until: string }
+  | { code: 'chat_slow'; secondsLeft: number }
+
+export async function post(db: Queryable, p: Post): Promise<PostAnswer> {
+  const row = await db.one<{ answer: PostAnswer }>(sql`
+    select chat_post(${p.roomId}, ${p.memberId}::bigint, ${p.operatorId}::bigint, ${JSON.stringify(p.author)}::jsonb,
+      ${p.clientId}, ${p.text}, ${p.folded}, ${p.duplicateMinutes}) as answer`)
+  return row.answer
+}
+
+export async function mutedUntil(db: Queryable, memberId: bigint, roomId: string): Promise<Date | null> {
+  const row = await db.one<{ until: Date | null }>(sql`select chat_muted_until(${memberId}, ${roomId}) as until`)
+  return row.until
+}
+
+export type Range = { before: bigint | null; after: bigint | null; limit: number }
+export type DeskMessage = {
+  message: ChatMessage
+  original: string
+  memberId: bigint | null
+  removedBy: string | null
+}
+
+/** With `after` the next ones in their order; else the newest ones (before `before`), newest first. */
+export function listMessages(db: Queryable, roomId: string, r: Range): Promise<DeskMessage[]> {
+  const columns = sql`chat_view(m) as message, m.text as original, m.member_id as "memberId", m.removed_by as "removedBy"`
+  return r.after === null
+    ? db.many<DeskMessage>(sql`
+        select ${columns} from chat_message m
+        where m.room_id = ${roomId} and (${r.before}::bigint is null or m.no < ${r.before}::bigint) order by m.no desc limit ${r.limit}`)
+    : db.many<DeskMessage>(sql`
+        select ${columns} from chat_message m
+        where m.room_id = ${roomId} and m.no > ${r.after}::bigint order by m.no limit ${r.limit}`)
+}
+
+export async function isMessageIn(db: Queryable, roomId: string, id: bigint): Promise<boolean> {
+  return (await db.maybe(sql`select 1 from chat_message where id = ${id} and room_id = ${roomId}`)) !== undefined
+}
+
+export async function removeMessage(db: Queryable, id: bigint, by: string, reason: string): Promise<boolean> {
+  const row = await db.one<{ done: boolean }>(sql`select chat_remove(${id}, ${by}, ${reason}) as done`)
+  return row.done
+}
+
+export async function insertReport(
+  db: Queryable,
+  r: { messageId: bigint; memberId: bigint; reason: string; note: string | null },
+): Promise<void> {
+  await db.query(sql`
+    insert into chat_report (message_id, member_id, reason, note)
+    values (${r.messageId}, ${r.memberId}, ${r.reason}, ${r.note}) on conflict do nothing`)
+}
+
+export type ReportRow = DeskMessage & {
+  id: bigint
+  reason: RouteValue<'bo.chatReports'>['rows'][number]['reason']
+  note: string | null
+  reporterId: bigint
+  at: Date
+  times: number
+  decidedBy: string | null
+}
+
+export function listReports(
+  db: Queryable,
+  f: { isOpen: boolean; beforeId: bigint | null; limit: number },
+): Promise<ReportRow[]> {
+  return db.many<ReportRow>(sql`
+    select r.id, r.reason, r.note, r.member_id as "reporterId", r.created_at as at, r.decided_by as "decidedBy",
+      (select count(*)::integer from chat_report o where o.message_id = r.message_id) as times,
+      chat_view(m) as message, m.text as original, m.member_id as "memberId", m.removed_by as "removedBy"
+    from chat_report r join chat_message m on m.id = r.message_id
+    where (r.decided_at is null) = ${f.isOpen} and (${f.beforeId}::bigint is null or r.id < ${f.beforeId}::bigint)
+    order by r.id desc limit ${f.limit}`)
+}
+
+/** Messages that were reported and that nobody has decided on. */
+export async function countOpenReports(db: Queryable): Promise<number> {
+  const row = await db.one<{ open: number }>(sql`
+    select count(distinct message_id)::integer as open from chat_report where decided_at is null`)
+  return row.open
+}
+
+/** Closes every report of the same message; false where this one is closed already. */
+export async function closeReport(db: Queryable, id: bigint, by: string): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    update chat_report set decided_at = lotus_now(), decided_by = ${by}
+    where decided_at is null and message_id = (select message_id from chat_report where id = ${id} and decided_at is null)`)
+  return rowCount > 0
+}
+
+export async function closeReportsOf(db: Queryable, messageId: bigint, by: string): Promise<void> {
+  await db.query(sql`
+    update chat_report set decided_at = lotus_now(), decided_by = ${by} where message_id = ${messageId} and decided_at is null`)
+}
+
+/** The new one stands in the place of what the member had in the same room, or in all of them. */
+export async function mute(
+  db: Queryable,
+  m: { memberId: bigint; roomId: string | null; minutes: number; reason: string; by: string },
+): Promise<void> {
+  await db.query(sql`
+    update chat_mute set ended_at = lotus_now()
+    where member_id = ${m.memberId} and ended_at is null and room_id is not distinct from ${m.roomId}::text`)
+  await db.query(sql`
+    with stored as (
+      insert into chat_mute (member_id, room_id, until, reason, muted_by)
+      values (${m.memberId}, ${m.roomId}, lotus_now() + make_interval(mins => ${m.minutes}), ${m.reason}, ${m.by})
+      returning *)
+    select outbox_add('chat.muted', 'member:' || member_id,
+      jsonb_build_object('roomId', room_id, 'until', messages_time(until))) from stored`)
+}
+
+export async function unmute(db: Queryable, id: bigint): Promise<boolean> {
+  const row = await db.maybe<{ memberId: bigint; roomId: string | null }>(sql`
+    update chat_mute set ended_at = lotus_now() where id = ${id} and ended_at is null and until > lotus_now()
+    returning member_id as "memberId", room_id as "roomId"`)
+  if (!row) return false
+  await db.query(sql`
+    select outbox_add('chat.muted', ${`member:${row.memberId}`}, jsonb_build_object('roomId', ${row.roomId}::text, 'until', null))`)
+  return true
+}
+
+export type MuteRow = {
+  id: bigint
+  memberId: bigint
+  roomId: string | null
+  until: Date
+  reason: string
+  by: string
+  at: Date
+}
+
+export function listMutes(db: Queryable, page: { beforeId: bigint | null; limit: number }): Promise<MuteRow[]> {
+  return db.many<MuteRow>(sql`
+    select id, member_id as "memberId", room_id as "roomId", until, reason, muted_by as by, created_at as at from chat_mute
+    where ended_at is null and until > lotus_now() and (${page.beforeId}::bigint is null or id < ${page.beforeId}::bigint)
+    order by id desc limit ${page.limit}`)
+}
+
+/** Messages of the last 24 hours and open reports, by room. */
+export function roomFigures(db: Queryable): Promise<{ roomId: string; today: number; reports: number }[]> {
+  return db.many(sql`
+    select r.id as "roomId",
+      (select count(*)::integer from chat_message m where m.room_id = r.id
+         and m.no > r.last_no - 100000 and m.created_at > lotus_now() - interval '24 hours') as today,
+      (select count(*)::integer from chat_report p join chat_message m on m.id = p.message_id
+       where m.room_id = r.id and p.decided_at is null) as reports
+    from chat_room r`)
+}
+
+export async function purgeChat(db: Queryable, keepDays: number, limit: number): Promise<number> {
+  const { rowCount } = await db.query(sql`
+    delete from chat_message where id in (
+      select id from chat_message where created_at < lotus_now() - make_interval(days => ${keepDays}) order by created_at limit ${limit})`)
+  await db.query(
+    sql`delete from chat_mute where coalesce(ended_at, until) < lotus_now() - make_interval(days => ${keepDays})`,
+  )
+  return rowCount
+}

@@ -1,0 +1,146 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { CallContext, MemberActor } from '../../../platform/http/context.ts'
+import { getMember } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { idOf } from '../cursor.ts'
+import type { MessagesDeps } from '../deps.ts'
+import { isExcluded } from '../inbox/inbox.repo.ts'
+import { rangeOf, talkPage } from '../talk-range.ts'
+import { authorKey, memberAuthor } from './author.ts'
+import { cleanText, foldedOf, hasBlockedWord } from './chat-text.ts'
+import * as repo from './chat.repo.ts'
+
+type Deps = Pick<MessagesDeps, 'db' | 'secret' | 'nudgeOutbox' | 'metrics'>
+type Room = RouteValue<'chat.rooms'>['rows'][number]
+
+const TRIAL = 4
+
+/** A member who is logged in and may write at all. */
+export const writerOf = (actor: CallContext['actor']): MemberActor | null =>
+  actor?.kind === 'member' && actor.stage === 'open' && actor.accountType !== TRIAL ? actor : null
+
+/** Whether this caller may read the rooms: members may, everybody else where the operator allows it. */
+export async function mayRead({ db }: Pick<Deps, 'db'>, actor: CallContext['actor']): Promise<boolean> {
+  return writerOf(actor) !== null || (await getSetting(db, 'chat.guests_read'))
+}
+
+/** The call `chat.rooms`: the rooms as this caller has them. */
+export async function listChatRooms(deps: Deps, context: CallContext): Promise<RouteValue<'chat.rooms'>> {
+  const { db, secret } = deps
+  const writer = writerOf(context.actor)
+  const [rooms, canRead, lengthMax, excluded] = await Promise.all([
+    repo.listRooms(db),
+    mayRead(deps, context.actor),
+    getSetting(db, 'chat.length_max'),
+    writer ? isExcluded(db, writer.memberId) : false,
+  ])
+  const rows: Room[] = []
+  for (const room of rooms) {
+    const mutedUntil = writer ? await repo.mutedUntil(db, writer.memberId, room.id) : null
+    const whyNot = whyNotOf({ context, writer, excluded, mutedUntil, room })
+    rows.push({
+      id: room.id,
+      name: context.language === 'vi' ? room.nameVi : room.nameEn,
+      language: room.language,
+      slowSeconds: room.slowSeconds,
+      lengthMax,
+      isOpen: room.isOpen,
+      canRead,
+      canWrite: whyNot === null,
+      whyNot,
+      mutedUntil: mutedUntil?.toISOString() ?? null,
+      position: room.lastNo.toString(),
+    })
+  }
+  return { me: writer ? authorKey(secret, 'member', writer.memberId) : null, rows }
+}
+
+function whyNotOf(of: {
+  context: CallContext
+  writer: MemberActor | null
+  excluded: boolean
+  mutedUntil: Date | null
+  room: repo.RoomRow
+}): Room['whyNot'] {
+  if (!of.writer)
+    return of.context.actor?.kind === 'member' && of.context.actor.accountType === TRIAL ? 'trial' : 'login'
+  if (of.excluded) return 'excluded'
+  if (of.mutedUntil !== null) return 'muted'
+  return of.room.isOpen ? null : 'closed'
+}
+
+/** The call `chat.history`. Refuses with `not_found`, `permission_denied`. */
+export async function readHistory(
+  deps: Deps,
+  context: CallContext,
+  input: RouteParsedInput<'chat.history'>,
+): Promise<RouteValue<'chat.history'>> {
+  if (!(await mayRead(deps, context.actor))) throw new AppError<ErrorCode>('permission_denied')
+  if (!(await repo.findRoom(deps.db, input.roomId))) throw new AppError<ErrorCode>('not_found')
+  const range = rangeOf(input)
+  const page = talkPage(await repo.listMessages(deps.db, input.roomId, range), range)
+  return { rows: page.rows.map(({ message }) => message), hasMore: page.hasMore }
+}
+
+/**
+ * The call `chat.send` (M07): text alone, links taken out, nothing that the operator does not want. The same `clientId`
+ * is the same message, so that whoever lost the answer asks again. Refuses with `bad_request`, `message_empty`,
+ * `chat_blocked`, `account_disabled`, `self_excluded`, `not_found`, `chat_closed`, `chat_muted` (until), `chat_slow`
+ * (secondsLeft), `chat_duplicate`.
+ */
+export async function sendChat(
+  deps: Deps,
+  actor: MemberActor,
+  input: RouteParsedInput<'chat.send'>,
+): Promise<RouteValue<'chat.send'>> {
+  const { db } = deps
+  const [lengthMax, blocked, duplicateMinutes, member, excluded] = await Promise.all([
+    getSetting(db, 'chat.length_max'),
+    getSetting(db, 'chat.blocked_words'),
+    getSetting(db, 'chat.duplicate_minutes'),
+    getMember(db, actor.memberId),
+    isExcluded(db, actor.memberId),
+  ])
+  if (member.status !== 'active') throw new AppError<ErrorCode>('account_disabled')
+  // Rooms are about play; who has stopped playing keeps customer service (trust.md EXC).
+  if (excluded) throw new AppError<ErrorCode>('self_excluded', { until: null })
+  const text = cleanText(input.text)
+  if (text === '') throw new AppError<ErrorCode>('message_empty')
+  if ([...text].length > lengthMax)
+    throw new AppError<ErrorCode>('bad_request', { fields: { text: 'too_long' }, rules: { text: { max: lengthMax } } })
+  if (hasBlockedWord(text, blocked)) throw refused(deps, { code: 'chat_blocked' })
+  const answer = await repo.post(db, {
+    roomId: input.roomId,
+    memberId: member.id,
+    operatorId: null,
+    author: memberAuthor(deps.secret, member),
+    clientId: input.clientId,
+    text,
+    folded: foldedOf(text),
+    duplicateMinutes,
+  })
+  if ('code' in answer) throw refused(deps, answer)
+  deps.metrics.chatMessages.inc({ outcome: 'ok' })
+  deps.nudgeOutbox()
+  return answer
+}
+
+function refused(
+  { metrics }: Pick<Deps, 'metrics'>,
+  { code, ...details }: { code: ErrorCode; [detail: string]: unknown },
+): AppError<ErrorCode> {
+  metrics.chatMessages.inc({ outcome: code })
+  return new AppError<ErrorCode>(code, details)
+}
+
+/** The call `chat.report`: a second report of one person changes nothing. Refuses with `not_found`. */
+export async function reportMessage(
+  { db }: Pick<Deps, 'db'>,
+  memberId: bigint,
+  input: RouteParsedInput<'chat.report'>,
+): Promise<void> {
+  const messageId = idOf(input.id)
+  if (!(await repo.isMessageIn(db, input.roomId, messageId))) throw new AppError<ErrorCode>('not_found')
+  await repo.insertReport(db, { messageId, memberId, reason: input.reason, note: input.note || null })
+}

@@ -1,0 +1,107 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Database, Queryable } from '@lotus/database'
+import type { MemberActor } from '../../../platform/http/context.ts'
+import type { Language } from '../../../platform/language.ts'
+import { getMember } from '../../identity/index.ts'
+import { idOf, PAGE_DEFAULT } from '../cursor.ts'
+import * as repo from './inbox.repo.ts'
+
+/** "99+": more is not counted. */
+const UNREAD_MAX = 100
+/** Of one "read all" or "delete read"; nobody has that many within the days that messages are kept. */
+const MARK_MAX = 1000
+const TRIAL = 4
+
+type Deps = { db: Database; nudgeOutbox(): void }
+type Unread = RouteValue<'inbox.unread'>
+type Row = RouteValue<'inbox.list'>['rows'][number]
+
+async function readerOf(db: Queryable, memberId: bigint): Promise<repo.Reader> {
+  const [member, isExcluded] = await Promise.all([getMember(db, memberId), repo.isExcluded(db, memberId)])
+  return { memberId, since: member.createdAt, rank: member.rankLevel, isExcluded }
+}
+
+/** The call `inbox.unread` (C11). A trial account has no inbox. */
+export async function getUnread(db: Queryable, member: MemberActor): Promise<Unread> {
+  if (member.accountType === TRIAL) return { unread: 0 }
+  return { unread: await repo.countUnread(db, await readerOf(db, member.memberId), UNREAD_MAX) }
+}
+
+/** The call `inbox.list` (MC14), newest first, in the caller's language. */
+export async function listInbox(
+  db: Queryable,
+  member: MemberActor,
+  language: Language,
+  input: RouteParsedInput<'inbox.list'>,
+): Promise<RouteValue<'inbox.list'>> {
+  const limit = input.limit ?? PAGE_DEFAULT
+  const reader = await readerOf(db, member.memberId)
+  const [rows, unread] = await Promise.all([
+    repo.listInbox(db, reader, { type: input.type ?? null, before: placeOf(input.cursor), limit: limit + 1 }),
+    repo.countUnread(db, reader, UNREAD_MAX),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    rows: shown.map((row) => present(row, language)),
+    nextCursor: last ? `${last.at.getTime()}-${last.id}` : null,
+    unread,
+  }
+}
+
+/** Reads or removes one. Refuses with `not_found`. */
+export async function markOne(deps: Deps, member: MemberActor, id: string, what: 'read' | 'removed'): Promise<Unread> {
+  const reader = await readerOf(deps.db, member.memberId)
+  const isDone = await deps.db.tx(async (tx) => {
+    const isMarked = await repo.markOne(tx, reader, idOf(id), what)
+    if (isMarked) await repo.tellInboxChanged(tx, member.memberId)
+    return isMarked
+  })
+  if (!isDone) throw new AppError<ErrorCode>('not_found')
+  deps.nudgeOutbox()
+  return { unread: await repo.countUnread(deps.db, reader, UNREAD_MAX) }
+}
+
+/** Reads all, or removes all that are read; of one type where it is given. */
+export async function markAll(
+  deps: Deps,
+  member: MemberActor,
+  what: 'read' | 'removed',
+  type: Row['type'] | undefined,
+): Promise<Unread> {
+  const reader = await readerOf(deps.db, member.memberId)
+  await deps.db.tx(async (tx) => {
+    if ((await repo.markAll(tx, reader, what, { type: type ?? null, max: MARK_MAX })) > 0)
+      await repo.tellInboxChanged(tx, member.memberId)
+  })
+  deps.nudgeOutbox()
+  return { unread: await repo.countUnread(deps.db, reader, UNREAD_MAX) }
+}
+
+function placeOf(cursor: string | undefined): { at: Date; id: bigint } | null {
+  if (cursor === undefined) return null
+  const match = /^(\d{1,14})-(\d{1,18})$/.exec(cursor)
+  if (!match) throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+  return { at: new Date(Number(match[1])), id: BigInt(match[2] ?? '0') }
+}
+
+function present(row: repo.InboxListRow, language: Language): Row {
+  return {
+    id: row.id.toString(),
+    scope: row.scope,
+    type: row.type,
+    title: language === 'vi' ? row.titleVi : row.titleEn,
+    body: language === 'vi' ? row.bodyVi : row.bodyEn,
+    action: presentAction(row),
+    at: row.at.toISOString(),
+    isRead: row.isRead,
+  }
+}
+
+export function presentAction(row: Pick<repo.InboxListRow, 'actionKind' | 'actionRef'>): Row['action'] {
+  // Only actions of the contract's list are ever stored.
+  return row.actionKind === null
+    ? null
+    : { kind: row.actionKind as NonNullable<Row['action']>['kind'], ref: row.actionRef }
+}

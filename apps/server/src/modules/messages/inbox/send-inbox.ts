@@ -1,0 +1,83 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { safeHtml } from '../../content/index.ts'
+import { listMemberIdsByNames } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../cursor.ts'
+import * as repo from './inbox.repo.ts'
+import { presentAction } from './read-inbox.ts'
+
+/**
+ * An operator's message to everybody, to ranks or to named members, sanitised here. Names that are nobody's are answered.
+ * Refuses with `not_found` where none of them is anybody's.
+ */
+export async function sendInbox(
+  tx: Queryable,
+  operator: string,
+  input: RouteParsedInput<'bo.sendInbox'>,
+): Promise<RouteValue<'bo.sendInbox'>> {
+  const named = input.members ? await listMemberIdsByNames(tx, input.members) : null
+  if (named?.size === 0) throw new AppError<ErrorCode>('not_found')
+  const title = input.title
+  const message = await repo.insertInboxMessage(tx, {
+    scope: input.scope,
+    rankMin: input.rankMin ?? null,
+    type: input.type,
+    title,
+    body: { vi: safeHtml(input.body.vi), en: safeHtml(input.body.en) },
+    action: input.action ?? null,
+    // What goes to named members goes at once.
+    publishAt: named || !input.publishAt ? null : new Date(input.publishAt),
+    expireAt: input.expireAt ? new Date(input.expireAt) : null,
+    sentBy: operator,
+    source: null,
+    recipients: named?.size ?? null,
+  })
+  if (!message) throw new AppError<ErrorCode>('not_found')
+  if (named) await repo.deliverTo(tx, { ...message, type: input.type, title }, [...named.values()])
+  else await announceDue(tx)
+  return {
+    id: message.id.toString(),
+    recipients: named?.size ?? null,
+    unknown: (input.members ?? []).filter((name) => !named?.has(name.toLowerCase())),
+  }
+}
+
+/** What was planned for later is announced by the job. */
+export async function announceDue(db: Queryable): Promise<number> {
+  return repo.announceDue(db, await getSetting(db, 'inbox.spread_seconds'))
+}
+
+/** Takes a message back: it is in no inbox any more. Refuses with `not_found`. */
+export async function recallInbox(tx: Queryable, id: string): Promise<void> {
+  const message = await repo.recall(tx, idOf(id))
+  if (!message) throw new AppError<ErrorCode>('not_found')
+  if (message.scope !== 'MEMBER') return
+  for (const memberId of await repo.listRecipients(tx, idOf(id), 200)) await repo.tellInboxChanged(tx, memberId)
+}
+
+/** The call `bo.inbox`. */
+export async function listSent(db: Queryable, input: RouteParsedInput<'bo.inbox'>): Promise<RouteValue<'bo.inbox'>> {
+  const limit = input.limit ?? PAGE_DEFAULT
+  const rows = await repo.listSent(db, { beforeId: idOfCursor(input.cursor), limit: limit + 1 })
+  const { shown, nextCursor } = pageOf(rows, limit)
+  return {
+    nextCursor,
+    rows: shown.map((row) => ({
+      id: row.id.toString(),
+      scope: row.scope,
+      rankMin: row.rankMin,
+      type: row.type,
+      title: { vi: row.titleVi, en: row.titleEn },
+      body: { vi: row.bodyVi, en: row.bodyEn },
+      action: presentAction(row),
+      publishAt: row.publishAt.toISOString(),
+      expireAt: row.expireAt?.toISOString() ?? null,
+      recalledAt: row.recalledAt?.toISOString() ?? null,
+      sentBy: row.sentBy,
+      recipients: row.recipients,
+      reads: row.reads,
+    })),
+  }
+}

@@ -1,0 +1,48 @@
+import type { RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import type { Language } from '../../../platform/language.ts'
+import { messageText } from '../../../platform/messages/message-text.ts'
+import * as repo from './inbox.repo.ts'
+
+type Row = RouteValue<'inbox.list'>['rows'][number]
+type Values = Readonly<Record<string, string | number>>
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+export type OwnMessage = {
+  memberId: bigint
+  type: Row['type']
+  /** `mail:inbox.<text>Title` and `<text>Body`. */
+  text: string
+  /** By language, since dates and places are worded too. */
+  values: (language: Language) => Values
+  action: Row['action']
+  /** What it tells of; a second message of one source is none. */
+  source: string
+}
+
+/** Puts a message of the platform's own into one inbox, in both languages, exactly once for its source. */
+export async function writeInbox(tx: Queryable, message: OwnMessage): Promise<void> {
+  const titleIn = (language: Language) =>
+    messageText(`inbox.${message.text}Title`, message.values(language), language).slice(0, 120)
+  const bodyIn = (language: Language) => {
+    const values = Object.entries(message.values(language)).map(([name, value]) => [name, escapeHtml(String(value))])
+    return messageText(`inbox.${message.text}Body`, Object.fromEntries(values), language)
+  }
+  const title = { vi: titleIn('vi'), en: titleIn('en') }
+  const stored = await repo.insertInboxMessage(tx, {
+    scope: 'MEMBER',
+    rankMin: null,
+    type: message.type,
+    title,
+    body: { vi: bodyIn('vi'), en: bodyIn('en') },
+    action: message.action,
+    publishAt: null,
+    expireAt: null,
+    sentBy: null,
+    source: message.source,
+    recipients: 1,
+  })
+  if (stored) await repo.deliverTo(tx, { ...stored, type: message.type, title }, [message.memberId])
+}

@@ -1,0 +1,255 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient, createPush, isCallError, type Client, type Push } from '@lotus/client'
+import { createTalkLine, type TalkLine, type TalkMessage } from '@lotus/client/talk'
+import type { PushEvents } from '@lotus/contract'
+import { sql } from '@lotus/database'
+import { testDatabase } from '@lotus/testing'
+import { demoAccounts } from '../backoffice/demo-accounts.ts'
+import { setSetting } from '../system/index.ts'
+
+// Issue 7, section 4: a lost connection resumes without a lost or doubled message. Real: the whole server in a process of
+// its own, killed without a word in the middle of conversations and started anew; PostgreSQL; the web apps' own client,
+// push client and conversation. Time runs, since killed processes know no other.
+const test = await testDatabase()
+const dataDir = mkdtempSync(join(tmpdir(), 'lotus-kill-'))
+const program = fileURLToPath(new URL('./serving.fixtures.ts', import.meta.url))
+let ports: { site: number; desk: number }
+let server: ChildProcess | undefined
+const listeners: Push[] = []
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function start(): Promise<void> {
+  const child = spawn(process.execPath, [program, test.appUrl, String(ports.site), String(ports.desk), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  server = child
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => {
+      throw new Error('the server did not start')
+    }),
+  ])
+}
+
+async function kill(): Promise<void> {
+  const child = server
+  server = undefined
+  if (!child || child.exitCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+function person(side: 'site' | 'desk', token: () => string | null): { client: Client; push: Push } {
+  const url = `http://127.0.0.1:${ports[side]}`
+  const push = createPush({ url, getToken: token, backoffMs: 20, backoffMaxMs: 200 })
+  listeners.push(push)
+  push.start()
+  const client = createClient({
+    baseUrl: url,
+    getToken: token,
+    getLanguage: () => 'vi',
+    moduleId: side === 'site' ? 'site' : 'backoffice',
+  })
+  return { client, push }
+}
+
+const isLost = (error: unknown) => isCallError(error, 'network_error', 'bad_answer', 'busy', 'shutting_down')
+
+/** As the screens do it: sent until it is answered, under one name. */
+async function untilAnswered<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLost(error)) throw error
+      await pause(20)
+    }
+  }
+}
+
+let made = 0
+const newClientId = () => `kill-${process.pid}-${(made += 1)}`
+
+/** Waits until `read` is what it should be; the end of the test's time otherwise. */
+async function until(read: () => boolean): Promise<void> {
+  while (!read()) await pause(20)
+}
+
+const textsOf = <M extends TalkMessage & { text: string }, D>(line: TalkLine<M, D>) =>
+  line.read().log.confirmed.map(({ text }) => text)
+const positionsOf = <M extends TalkMessage, D>(line: TalkLine<M, D>) =>
+  line.read().log.confirmed.map(({ position }) => Number(position))
+const holeless = (positions: readonly number[]) =>
+  positions.every((p, i) => i === 0 || p === (positions[i - 1] ?? 0) + 1)
+
+/** A screen of a chat room: listens first, then fetches what came before, on every connect. */
+function openRoom(who: { client: Client; push: Push }) {
+  const line = createTalkLine<PushEvents['chat.message'], string>({
+    transport: {
+      latest: () => untilAnswered(() => who.client.call('chat.history', { roomId: 'chung' })),
+      before: (before) => untilAnswered(() => who.client.call('chat.history', { roomId: 'chung', before })),
+      after: (after) => untilAnswered(() => who.client.call('chat.history', { roomId: 'chung', after })),
+      send: (clientId, text) => untilAnswered(() => who.client.call('chat.send', { roomId: 'chung', clientId, text })),
+    },
+    now: () => Date.now(),
+    newClientId,
+  })
+  who.push.subscribe('channel_joined', () => void line.catchUp())
+  who.push.subscribe('chat.message', (message) => line.receive([message]))
+  who.push.join('room:chung')
+  return line
+}
+
+async function member(username: string) {
+  let token: string | null = null
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${ports.site}`,
+    getToken: () => token,
+    getLanguage: () => 'vi',
+    moduleId: 'site',
+  })
+  const password = 'một mật khẩu dài'
+  const session = await client.call('member.register', {
+    username,
+    password,
+    confirmPassword: password,
+    agree: true,
+    ageConfirmed: true,
+  })
+  token = session.token
+  return person('site', () => token)
+}
+
+beforeAll(async () => {
+  ports = { site: await freePort(), desk: await freePort() }
+  await setSetting(test.db, 'backoffice.second_factor', false, 'test')
+  await setSetting(test.db, 'chat.duplicate_minutes', 0, 'test')
+  await start()
+  await test.owner.query(sql`update chat_room set slow_seconds = 0`)
+}, 90_000)
+afterAll(async () => {
+  for (const push of listeners) push.stop()
+  await kill()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('the server is killed in the middle of a conversation', () => {
+  it('chat room: every acknowledged message stands once and in order at everybody', { timeout: 240_000 }, async () => {
+    const [lan, hoa] = [await member('lanhuong'), await member('hoanghoa')]
+    const rooms = [openRoom(lan), openRoom(hoa), openRoom(person('site', () => null))]
+    const MESSAGES = 60
+    const kills = new Set([9, 23, 24, 41])
+    for (const line of rooms) await until(() => line.read().status === 'ready')
+    for (let n = 0; n < MESSAGES; n += 1) {
+      rooms[n % 2]?.write(`câu ${n}`)
+      // Some while one is under way, some while nothing is.
+      if (n % 3 === 0) await pause(15)
+      if (!kills.has(n)) continue
+      await kill()
+      rooms[(n + 1) % 2]?.write(`trong lúc mất mạng ${n}`)
+      await start()
+    }
+    const [mine, other] = rooms
+    if (!mine || !other) throw new Error('three rooms were opened')
+    await until(() => rooms.every((line) => line.read().log.pending.length === 0))
+    const total = MESSAGES + kills.size
+    await until(() => rooms.every((line) => line.read().log.confirmed.length === total))
+    const stored = await test.owner.many<{ text: string }>(sql`select text from chat_message order by no`)
+    expect(stored).toHaveLength(total)
+    for (const line of rooms) {
+      expect(textsOf(line)).toEqual(stored.map(({ text }) => text))
+      expect(holeless(positionsOf(line))).toBe(true)
+      expect(new Set(textsOf(line)).size).toBe(total)
+    }
+    // What one person wrote stands in the order in which they wrote it.
+    const numbers = textsOf(mine).flatMap((text) => (/^câu (\d+)$/.exec(text) ? Number(text.slice(4)) : []))
+    for (const side of [0, 1]) {
+      const own = numbers.filter((n) => n % 2 === side)
+      expect(own).toEqual([...own].sort((a, b) => a - b))
+    }
+  })
+
+  it('customer service: visitor and operator read the same, each line once', { timeout: 240_000 }, async () => {
+    const visitor = person('site', () => null)
+    const mai = demoAccounts(dataDir).find(({ username }) => username === 'mai.sup')
+    let token: string | null = null
+    const desk = person('desk', () => token)
+    token = (await desk.client.call('bo.login', { username: 'mai.sup', password: mai?.password ?? '' })).token
+    desk.push.restart()
+    const opened = await visitor.client.call('service.open', { name: 'Nam' })
+    const { key } = opened
+    const { id } = opened.conversation
+    await desk.client.call('bo.serviceTake', { id })
+
+    type Message = PushEvents['service.message']['message']
+    const page = async (range: { before?: string; after?: string }) =>
+      (await untilAnswered(() => visitor.client.call('service.state', { key, ...range }))).messages
+    const mine = createTalkLine<Message, string>({
+      transport: {
+        latest: () => page({}),
+        before: (before) => page({ before }),
+        after: (after) => page({ after }),
+        send: (clientId, text) => untilAnswered(() => visitor.client.call('service.send', { key, clientId, text })),
+      },
+      now: () => Date.now(),
+      newClientId,
+    })
+    const deskPage = async (range: { before?: string; after?: string }) =>
+      (await untilAnswered(() => desk.client.call('bo.serviceConversation', { id, ...range }))).messages
+    const theirs = createTalkLine<Message, string>({
+      transport: {
+        latest: () => deskPage({}),
+        before: (before) => deskPage({ before }),
+        after: (after) => deskPage({ after }),
+        send: (clientId, text) => untilAnswered(() => desk.client.call('bo.serviceSend', { id, clientId, text })),
+      },
+      now: () => Date.now(),
+      newClientId,
+    })
+    for (const [who, line] of [
+      [visitor, mine],
+      [desk, theirs],
+    ] as const) {
+      who.push.subscribe('channel_joined', () => void line.catchUp())
+      who.push.subscribe('service.message', ({ message }) => line.receive([message]))
+    }
+    visitor.push.join('service', key)
+    desk.push.join(`service:${id}`)
+    await until(() => mine.read().status === 'ready' && theirs.read().status === 'ready')
+    const LINES = 40
+    const kills = new Set([7, 19, 33])
+    for (let n = 0; n < LINES; n += 1) {
+      ;(n % 2 ? theirs : mine).write(`dòng ${n}`)
+      if (n % 4 === 0) await pause(15)
+      if (!kills.has(n)) continue
+      await kill()
+      await start()
+    }
+    const total = LINES + 1
+    await until(() => [mine, theirs].every((line) => line.read().log.pending.length === 0))
+    await until(() => [mine, theirs].every((line) => line.read().log.confirmed.length === total))
+    expect(textsOf(mine)).toEqual(textsOf(theirs))
+    expect(new Set(textsOf(mine)).size).toBe(total)
+    expect(holeless(positionsOf(mine))).toBe(true)
+    // A page that was closed and opened again finds everything with its key alone.
+    const again = await visitor.client.call('service.state', { key })
+    expect(again.messages.rows.at(-1)?.position).toBe(String(total))
+    expect(again.conversation).toMatchObject({ status: 'OPEN', operatorName: 'Mai' })
+  })
+})

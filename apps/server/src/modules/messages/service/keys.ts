@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { AppError, type Rng } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import * as repo from './service.repo.ts'
+
+const KEY_BYTES = 32
+/** Windows and devices of one visitor at once. */
+const KEYS_MAX = 5
+
+const hashOf = (key: string) => createHash('sha256').update(key, 'utf8').digest()
+
+/** A new way into a conversation: its key, and one that can do nothing but upload pictures into it. */
+export async function giveKey(db: Queryable, rng: Rng, id: bigint): Promise<{ key: string; uploadKey: string }> {
+  const newKey = () => Buffer.from(rng.bytes(KEY_BYTES)).toString('base64url')
+  const [key, uploadKey] = [newKey(), newKey()]
+  await repo.insertKey(db, { keyHash: hashOf(key), uploadHash: hashOf(uploadKey), id, max: KEYS_MAX })
+  return { key, uploadKey }
+}
+
+/** The conversation that a key opens. Refuses with `not_found`. */
+export async function openByKey(db: Queryable, key: string): Promise<bigint> {
+  const id = await repo.findByKey(db, hashOf(key))
+  if (id === undefined) throw new AppError<ErrorCode>('not_found')
+  return id
+}
+
+/** The same for whoever listens; null where it opens nothing. */
+export async function conversationOfKey(db: Queryable, key: string): Promise<bigint | null> {
+  return (await repo.findByKey(db, hashOf(key))) ?? null
+}
+
+/** Refuses with `not_found`. */
+export async function openByUploadKey(db: Queryable, uploadKey: string): Promise<bigint> {
+  const id = await repo.findByUploadKey(db, hashOf(uploadKey))
+  if (id === undefined) throw new AppError<ErrorCode>('not_found')
+  return id
+}

@@ -1,0 +1,152 @@
+import { sql, type Queryable } from '@lotus/database'
+import { conversationColumns as columns, type Conversation } from './service.repo.ts'
+
+type By = { id: bigint; name: string }
+
+export function listWaiting(db: Queryable, limit: number): Promise<Conversation[]> {
+  return db.many<Conversation>(sql`
+    select ${columns} from service_conversation c where c.status = 'WAITING'
+    order by c.is_vip desc, c.queued_at, c.id limit ${limit}`)
+}
+
+/** The operator's own, or everybody else's. */
+export function listOpen(db: Queryable, operatorId: bigint, isOwn: boolean, limit: number): Promise<Conversation[]> {
+  return db.many<Conversation>(sql`
+    select ${columns} from service_conversation c
+    where c.status = 'OPEN' and (c.operator_id = ${operatorId}) = ${isOwn} order by c.last_at desc limit ${limit}`)
+}
+
+/** How many open conversations each operator has who has any. */
+export function countByOperator(db: Queryable): Promise<{ operatorId: bigint; open: number }[]> {
+  return db.many(sql`
+    select operator_id as "operatorId", count(*)::integer as open from service_conversation
+    where status = 'OPEN' group by operator_id`)
+}
+
+export function listClosed(
+  db: Queryable,
+  f: { memberIds: readonly bigint[] | null; isComplaint: boolean; beforeId: bigint | null; limit: number },
+): Promise<Conversation[]> {
+  return db.many<Conversation>(sql`
+    select ${columns} from service_conversation c
+    where c.status = 'CLOSED' and (${f.beforeId}::bigint is null or c.id < ${f.beforeId}::bigint)
+      and (${f.memberIds === null ? null : [...f.memberIds]}::bigint[] is null
+        or c.member_id = any(${f.memberIds === null ? null : [...f.memberIds]}::bigint[]))
+      and (not ${f.isComplaint} or c.is_complaint)
+    order by c.id desc limit ${f.limit}`)
+}
+
+/**
+ * One operator takes it: of two at once the second is told that it is taken. One whose operator has left the visitor without
+ * an answer for so long is taken as well.
+ */
+export async function take(db: Queryable, id: bigint, by: By, silentMinutes: number): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    update service_conversation set status = 'OPEN', operator_id = ${by.id}, operator_name = ${by.name}, shown_place = null
+    where id = ${id} and (status = 'WAITING' or status = 'OPEN' and operator_id <> ${by.id} and last_kind = 'VISITOR'
+      and last_at < lotus_now() - make_interval(mins => ${silentMinutes}))`)
+  return rowCount > 0
+}
+
+/** From its operator to a colleague. */
+export async function handOver(db: Queryable, id: bigint, from: bigint, to: By): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    update service_conversation set operator_id = ${to.id}, operator_name = ${to.name}, operator_typing_until = null
+    where id = ${id} and status = 'OPEN' and operator_id = ${from} and operator_id <> ${to.id}`)
+  return rowCount > 0
+}
+
+/** Back into the queue, where it came from: ahead of those who came later. */
+export async function requeue(db: Queryable, id: bigint, from: bigint): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    update service_conversation set status = 'WAITING', operator_id = null, operator_name = null,
+      operator_typing_until = null, shown_place = null
+    where id = ${id} and status = 'OPEN' and operator_id = ${from}`)
+  return rowCount > 0
+}
+
+export async function flagComplaint(db: Queryable, id: bigint, isComplaint: boolean, days: number): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    update service_conversation set is_complaint = ${isComplaint},
+      complaint_due_at = case when ${isComplaint} then coalesce(complaint_due_at, opened_at + make_interval(days => ${days})) end
+    where id = ${id}`)
+  return rowCount > 0
+}
+
+/** Open ones in which nobody said anything for so long, and waiting ones whose visitor has left. */
+export async function listIdle(
+  db: Queryable,
+  f: { idleMinutes: number; goneMinutes: number; limit: number },
+): Promise<bigint[]> {
+  const rows = await db.many<{ id: bigint }>(sql`
+    select id from service_conversation
+    where status = 'OPEN' and last_kind <> 'VISITOR' and last_at < lotus_now() - make_interval(mins => ${f.idleMinutes})
+      or status = 'WAITING' and visitor_seen_at < lotus_now() - make_interval(mins => ${f.goneMinutes})
+    order by id limit ${f.limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** One batch of what is kept no longer: how many went, and the names of the pictures that went with them. */
+export async function purgeService(
+  db: Queryable,
+  keepDays: number,
+  limit: number,
+): Promise<{ ended: number; images: string[] }> {
+  return db.one(sql`
+    with old as (
+      select id from service_conversation
+      where status = 'CLOSED' and opened_at < lotus_now() - make_interval(days => ${keepDays}) order by opened_at limit ${limit}
+    ), images as (select name from service_image where conversation_id in (select id from old)
+    ), gone as (delete from service_conversation where id in (select id from old) returning 1)
+    select (select count(*)::integer from gone) as ended, coalesce((select array_agg(name) from images), '{}') as images`)
+}
+
+/** Pictures that no message took for so long, and tickets that are over. */
+export async function dropLoose(db: Queryable, looseHours: number, limit: number): Promise<string[]> {
+  await db.query(sql`delete from service_ticket where used_at < lotus_now() - interval '10 minutes'`)
+  const rows = await db.many<{ name: string }>(sql`
+    delete from service_image where name in (
+      select name from service_image
+      where message_id is null and created_at < lotus_now() - make_interval(hours => ${looseHours}) limit ${limit})
+    returning name`)
+  return rows.map(({ name }) => name)
+}
+
+/** Which of these pictures we know of. */
+export async function listKnownImages(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ name: string }>(
+    sql`select name from service_image where name = any(${[...names]}::text[])`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+export type AnswerRow = { id: bigint; title: string; textVi: string; textEn: string }
+const ANSWERS_MAX = 300
+
+export function listAnswers(db: Queryable): Promise<AnswerRow[]> {
+  return db.many<AnswerRow>(
+    sql`select id, title, text_vi as "textVi", text_en as "textEn" from service_answer order by title, id limit ${ANSWERS_MAX}`,
+  )
+}
+
+/** Undefined where there are as many as there may be. */
+export function insertAnswer(db: Queryable, a: Omit<AnswerRow, 'id'>, by: string): Promise<{ id: bigint } | undefined> {
+  return db.maybe(sql`
+    insert into service_answer (title, text_vi, text_en, saved_by) select ${a.title}, ${a.textVi}, ${a.textEn}, ${by}
+    where (select count(*) from service_answer) < ${ANSWERS_MAX} returning id`)
+}
+
+export function updateAnswer(db: Queryable, a: AnswerRow, by: string): Promise<{ id: bigint } | undefined> {
+  return db.maybe(sql`
+    update service_answer set title = ${a.title}, text_vi = ${a.textVi}, text_en = ${a.textEn}, saved_by = ${by},
+      saved_at = lotus_now() where id = ${a.id} returning id`)
+}
+
+export async function removeAnswer(db: Queryable, id: bigint): Promise<boolean> {
+  const { rowCount } = await db.query(sql`delete from service_answer where id = ${id}`)
+  return rowCount > 0
+}
+
+export async function isThereAnAnswer(db: Queryable): Promise<boolean> {
+  return (await db.maybe(sql`select 1 from service_answer limit 1`)) !== undefined
+}

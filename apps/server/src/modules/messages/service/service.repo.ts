@@ -1,0 +1,224 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { RouteValue } from '@lotus/contract'
+
+export type ServiceMessage = RouteValue<'service.send'>
+export type ServiceView = RouteValue<'service.close'>
+export type Conversation = {
+  id: bigint
+  view: ServiceView
+  memberId: bigint | null
+  name: string | null
+  topic: string | null
+  language: 'vi' | 'en'
+  operatorId: bigint | null
+  isComplaint: boolean
+  complaintDueAt: Date | null
+  lastNo: bigint
+  lastAt: Date
+  lastKind: 'VISITOR' | 'OPERATOR' | 'SYSTEM'
+  lastText: string
+  visitorTypingUntil: Date | null
+  operatorTypingUntil: Date | null
+  transcripts: number
+  ratingText: string | null
+  openedAt: Date
+}
+/** What a row of a list and a single one have. */
+export const conversationColumns = sql`c.id, service_view(c) as view, c.member_id as "memberId", c.name, c.topic, c.language,
+  c.operator_id as "operatorId", c.is_complaint as "isComplaint", c.complaint_due_at as "complaintDueAt",
+  c.last_no as "lastNo", c.last_at as "lastAt", c.last_kind as "lastKind", c.last_text as "lastText",
+  c.visitor_typing_until as "visitorTypingUntil", c.operator_typing_until as "operatorTypingUntil", c.transcripts,
+  c.rating_text as "ratingText", c.opened_at as "openedAt"`
+
+/** Changes of the queue come one after the other until the commit. */
+export async function lockQueue(db: Queryable): Promise<void> {
+  await db.query(sql`select service_lock_queue()`)
+}
+
+export async function tellChanged(db: Queryable, id: bigint): Promise<void> {
+  await db.query(sql`select service_tell(${id})`)
+}
+
+/** False where it was shown before. */
+export async function takeTicket(db: Queryable, hash: Uint8Array): Promise<boolean> {
+  const { rowCount } = await db.query(
+    sql`insert into service_ticket (ticket_hash) values (${hash}) on conflict do nothing`,
+  )
+  return rowCount > 0
+}
+
+export async function countWaiting(db: Queryable): Promise<{ waiting: number; longestSeconds: number }> {
+  return db.one(sql`
+    select count(*)::integer as waiting, coalesce(extract(epoch from lotus_now() - min(queued_at)), 0)::integer as "longestSeconds"
+    from service_conversation where status = 'WAITING'`)
+}
+
+/** Guests of one neighbourhood in the queue: one of them alone cannot fill it. */
+export async function countWaitingOf(db: Queryable, addressClass: string): Promise<number> {
+  const row = await db.one<{ waiting: number }>(sql`
+    select count(*)::integer as waiting from service_conversation
+    where status = 'WAITING' and member_id is null and address_class = ${addressClass}`)
+  return row.waiting
+}
+
+export async function countOverdue(db: Queryable): Promise<number> {
+  const row = await db.one<{ overdue: number }>(sql`
+    select count(*)::integer as overdue from service_conversation
+    where is_complaint and status <> 'CLOSED' and complaint_due_at < lotus_now()`)
+  return row.overdue
+}
+
+export async function findOpenOf(db: Queryable, memberId: bigint): Promise<bigint | undefined> {
+  const row = await db.maybe<{ id: bigint }>(
+    sql`select id from service_conversation where member_id = ${memberId} and status <> 'CLOSED'`,
+  )
+  return row?.id
+}
+
+export async function insertConversation(
+  db: Queryable,
+  c: {
+    memberId: bigint | null
+    name: string | null
+    topic: string | null
+    language: 'vi' | 'en'
+    addressClass: string
+    isVip: boolean
+  },
+): Promise<bigint> {
+  const row = await db.one<{ id: bigint }>(sql`
+    insert into service_conversation (member_id, name, topic, language, address_class, is_vip)
+    values (${c.memberId}, ${c.name}, ${c.topic}, ${c.language}, ${c.addressClass}, ${c.isVip}) returning id`)
+  return row.id
+}
+
+/** The newest `max` keys of a conversation count: who comes with another device is let in, and the oldest is let go. */
+export async function insertKey(
+  db: Queryable,
+  k: { keyHash: Uint8Array; uploadHash: Uint8Array; id: bigint; max: number },
+): Promise<void> {
+  await db.query(sql`
+    insert into service_key (key_hash, upload_hash, conversation_id) values (${k.keyHash}, ${k.uploadHash}, ${k.id})`)
+  await db.query(sql`
+    delete from service_key where key_hash in (
+      select key_hash from service_key where conversation_id = ${k.id} order by created_at desc, key_hash offset ${k.max})`)
+}
+
+/** Also says that the visitor is still there, at most once a minute. */
+export async function findByKey(db: Queryable, keyHash: Uint8Array): Promise<bigint | undefined> {
+  const row = await db.maybe<{ id: bigint; isSeenLongAgo: boolean }>(sql`
+    select c.id, c.visitor_seen_at < lotus_now() - interval '1 minute' and c.status <> 'CLOSED' as "isSeenLongAgo"
+    from service_key k join service_conversation c on c.id = k.conversation_id where k.key_hash = ${keyHash}`)
+  if (row?.isSeenLongAgo)
+    await db.query(sql`update service_conversation set visitor_seen_at = lotus_now() where id = ${row.id}`)
+  return row?.id
+}
+
+export async function findByUploadKey(db: Queryable, uploadHash: Uint8Array): Promise<bigint | undefined> {
+  const row = await db.maybe<{ id: bigint }>(
+    sql`select conversation_id as id from service_key where upload_hash = ${uploadHash}`,
+  )
+  return row?.id
+}
+
+export function findConversation(db: Queryable, id: bigint): Promise<Conversation | undefined> {
+  return db.maybe<Conversation>(sql`select ${conversationColumns} from service_conversation c where c.id = ${id}`)
+}
+
+export type Range = { before: bigint | null; after: bigint | null; limit: number }
+
+/** With `after` the next ones in their order; else the newest ones (before `before`), newest first. */
+export async function listMessages(db: Queryable, id: bigint, r: Range): Promise<ServiceMessage[]> {
+  const rows =
+    r.after === null
+      ? await db.many<{ message: ServiceMessage }>(sql`
+          select service_message_view(m) as message from service_message m
+          where m.conversation_id = ${id} and (${r.before}::bigint is null or m.no < ${r.before}::bigint)
+          order by m.no desc limit ${r.limit}`)
+      : await db.many<{ message: ServiceMessage }>(sql`
+          select service_message_view(m) as message from service_message m
+          where m.conversation_id = ${id} and m.no > ${r.after}::bigint order by m.no limit ${r.limit}`)
+  return rows.map(({ message }) => message)
+}
+
+export type Post = {
+  id: bigint
+  kind: 'VISITOR' | 'OPERATOR'
+  name: string
+  operatorId: bigint | null
+  clientId: string
+  text: string
+  images: readonly string[]
+}
+export type PostAnswer = ServiceMessage | { code: 'not_found' | 'service_closed' | 'state_conflict' | 'upload_invalid' }
+
+export async function post(db: Queryable, p: Post): Promise<PostAnswer> {
+  const row = await db.one<{ answer: PostAnswer }>(sql`
+    select service_post(${p.id}, ${p.kind}, ${p.name}, ${p.operatorId}::bigint, ${p.clientId}, ${p.text},
+      ${[...p.images]}::text[]) as answer`)
+  return row.answer
+}
+
+type SystemEvent = NonNullable<ServiceMessage['event']>
+
+/** A line of the house's own: what happened, and who did it. */
+export async function writeEvent(db: Queryable, id: bigint, event: SystemEvent, name: string): Promise<void> {
+  await db.query(sql`select service_write(${id}, 'SYSTEM', ${name}, null, null, '', '{}', ${event})`)
+}
+
+export async function end(db: Queryable, id: bigint, event: SystemEvent, name: string): Promise<boolean> {
+  const row = await db.one<{ done: boolean }>(sql`select service_end(${id}, ${event}, ${name}) as done`)
+  return row.done
+}
+
+/** Typing is told at most every two seconds, however often it is said; nothing of a closed conversation. */
+export async function markTyping(
+  db: Queryable,
+  id: bigint,
+  who: 'VISITOR' | 'OPERATOR',
+  seconds: number,
+): Promise<boolean> {
+  const column = who === 'VISITOR' ? sql`visitor_typing_until` : sql`operator_typing_until`
+  const row = await db.maybe(sql`
+    with typing as (
+      update service_conversation set ${column} = lotus_now() + make_interval(secs => ${seconds})
+      where id = ${id} and status <> 'CLOSED'
+        and (${column} is null or ${column} < lotus_now() + make_interval(secs => ${seconds - 2}))
+      returning id, ${column} as until)
+    select outbox_add('service.typing', 'service:' || id, jsonb_build_object(
+      'conversationId', id::text, 'who', ${who}::text, 'until', messages_time(until))) from typing`)
+  return row !== undefined
+}
+
+/** Once, after its end; whoever has the conversation open hears of it. */
+export async function rate(db: Queryable, id: bigint, r: { score: number; comment: string | null }): Promise<boolean> {
+  const row = await db.maybe(sql`
+    with rated as (
+      update service_conversation c set rating = ${r.score}, rating_text = ${r.comment}
+      where id = ${id} and status = 'CLOSED' and rating is null returning c.id, service_view(c) as view)
+    select outbox_add('service.changed', 'service:' || id, view) from rated`)
+  return row !== undefined
+}
+
+/** Counts a transcript; false where there were as many as may be. */
+export async function countTranscript(db: Queryable, id: bigint, max: number): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    update service_conversation set transcripts = transcripts + 1 where id = ${id} and transcripts < ${max}
+      and exists (select from service_message m where m.conversation_id = ${id} and m.kind = 'OPERATOR')`)
+  return rowCount > 0
+}
+
+/** How many pictures this conversation has, and how many of them no message took. */
+export function countImages(db: Queryable, id: bigint): Promise<{ all: number; loose: number }> {
+  return db.one(sql`
+    select count(*)::integer as all, (count(*) filter (where message_id is null))::integer as loose
+    from service_image where conversation_id = ${id}`)
+}
+
+export async function insertImage(
+  db: Queryable,
+  image: { name: string; id: bigint; kind: 'VISITOR' | 'OPERATOR' },
+): Promise<void> {
+  await db.query(sql`
+    insert into service_image (name, conversation_id, kind) values (${image.name}, ${image.id}, ${image.kind})`)
+}

@@ -1,0 +1,62 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import { messageText } from '../../../platform/messages/message-text.ts'
+import { findProvedMail } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import type { MessagesDeps } from '../deps.ts'
+import { openByKey } from './keys.ts'
+import * as repo from './service.repo.ts'
+
+/** Of the longest conversations, the newest lines. */
+const LINES_MAX = 500
+
+/**
+ * The call `service.transcript`: what was said, by mail, to the member's proved address or to the one a guest gives. Only
+ * where an operator has answered, and a few times at most, so that nobody makes the house write to strangers. Refuses with
+ * `not_found`, `state_conflict`, `bad_request`, `module_disabled`.
+ */
+export async function mailTranscript(deps: MessagesDeps, input: RouteParsedInput<'service.transcript'>): Promise<void> {
+  const { db, messages } = deps
+  if (!messages.mail.isOn) throw new AppError<ErrorCode>('module_disabled')
+  const id = await openByKey(db, input.key)
+  const conversation = await repo.findConversation(db, id)
+  if (!conversation) throw new AppError<ErrorCode>('not_found')
+  const to = conversation.memberId === null ? input.email : await findProvedMail(db, conversation.memberId)
+  if (to === undefined) throw new AppError<ErrorCode>('bad_request', { fields: { email: 'required' } })
+  // Counted before it is sent: a mail that fails costs a try, one that is sent is never free.
+  if (!(await repo.countTranscript(db, id, await getSetting(db, 'service.transcripts_max'))))
+    throw new AppError<ErrorCode>('state_conflict', { state: conversation.view.status })
+  const [brand, timeZone] = await Promise.all([getSetting(db, 'brand.name'), getSetting(db, 'brand.time_zone')])
+  const { language } = conversation
+  const format = new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  const rows = await repo.listMessages(db, id, { before: null, after: null, limit: LINES_MAX })
+  const lines = rows
+    .toReversed()
+    .filter(({ author }) => author.kind !== 'SYSTEM')
+    .map(({ at, author, text, images }) =>
+      messageText(
+        'transcript.line',
+        {
+          at: format.format(new Date(at)),
+          name: author.kind === 'VISITOR' ? messageText('transcript.visitor', {}, language) : author.name,
+          text: [text, ...images.map(() => messageText('transcript.picture', {}, language))].filter(Boolean).join(' '),
+        },
+        language,
+      ),
+    )
+  await messages.mail.send({
+    to,
+    subject: messageText('transcript.subject', { brand }, language),
+    text: [
+      messageText('transcript.intro', { brand, at: format.format(conversation.openedAt) }, language),
+      '',
+      ...lines,
+    ].join('\n'),
+  })
+  await db.tx((tx) => repo.writeEvent(tx, id, 'transcript_sent', ''))
+  deps.nudgeOutbox()
+}

@@ -1,0 +1,20 @@
+/** What a page of a conversation is asked with: the newest, those before a position, or those after one. */
+export type TalkInput = { before?: string | undefined; after?: string | undefined; limit?: number | undefined }
+export type TalkRange = { before: bigint | null; after: bigint | null; limit: number }
+
+const LIMIT_DEFAULT = 50
+
+/** One more than is shown, to know whether there is more. */
+export function rangeOf(input: TalkInput): TalkRange {
+  return {
+    before: input.before === undefined ? null : BigInt(input.before),
+    after: input.after === undefined ? null : BigInt(input.after),
+    limit: (input.limit ?? LIMIT_DEFAULT) + 1,
+  }
+}
+
+/** Rows of such a range, which come newest first unless `after` was asked, in the order in which they are read. */
+export function talkPage<Row>(rows: readonly Row[], range: TalkRange): { rows: Row[]; hasMore: boolean } {
+  const shown = rows.slice(0, range.limit - 1)
+  return { rows: range.after === null ? shown.toReversed() : shown, hasMore: rows.length === range.limit }
+}

@@ -1,0 +1,52 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import { endSessionsIn } from '../identity/index.ts'
+import { getOffers, getProtection, type Protection } from './get-protection.ts'
+import type { ProtectionDeps } from './protection.deps.ts'
+import { beginTerm, reopen } from './protection.repo.ts'
+
+const HOUR_MS = 3_600_000
+type Deps = Pick<ProtectionDeps, 'db' | 'clock' | 'commands' | 'nudgeOutbox'>
+type Person = { memberId: bigint; sessionId: bigint }
+
+/** A pause that begins now, ends by itself and cannot be called back (trust.md 2.3). Only lengths that are offered. */
+export async function takeTimeOut(
+  { db, clock, commands }: Deps,
+  memberId: bigint,
+  { hours }: RouteParsedInput<'protection.timeOut'>,
+): Promise<Protection> {
+  const { timeOutHours } = await getOffers(db)
+  if (!timeOutHours.includes(hours)) throw new AppError<ErrorCode>('state_conflict', { state: 'not_offered' })
+  const until = new Date(clock.now().getTime() + hours * HOUR_MS)
+  await commands.excludeMember(db, { memberId, until, reason: 'cool_off' })
+  return getProtection(db, memberId)
+}
+
+/**
+ * From this commit on: no stake, no deposit, no bonus; raises that waited are gone, and every other session is over
+ * (trust.md 2.4). This one stays, as the restricted sign-in that leads to withdrawals and statements (DECISIONS 21).
+ */
+export async function excludeSelf(
+  { db, commands, nudgeOutbox }: Deps,
+  { memberId, sessionId }: Person,
+  { months }: RouteParsedInput<'protection.selfExclude'>,
+): Promise<Protection> {
+  const { exclusionMonths } = await getOffers(db)
+  if (months !== null && !exclusionMonths.includes(months))
+    throw new AppError<ErrorCode>('state_conflict', { state: 'not_offered' })
+  await db.tx(async (tx) => {
+    const id = await commands.excludeMember(tx, { memberId, until: null, reason: 'self' })
+    await beginTerm(tx, { id, memberId, months })
+    await endSessionsIn(tx, { memberId, reason: 'ended_by_member', exceptSessionId: sessionId })
+  })
+  nudgeOutbox()
+  return getProtection(db, memberId)
+}
+
+/** After the term: the first call asks for the account, a second one after the wait opens it. */
+export async function reopenSelf({ db }: Deps, memberId: bigint): Promise<Protection> {
+  const { reopenHours } = await getOffers(db)
+  const answer = await reopen(db, memberId, reopenHours)
+  if (answer === 'early' || answer === 'none') throw new AppError<ErrorCode>('state_conflict', { state: answer })
+  return getProtection(db, memberId)
+}

@@ -1,0 +1,70 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+
+export type LimitRow = {
+  kind: 'deposit' | 'loss' | 'stake'
+  hours: 24 | 168 | 720
+  amount: Money | null
+  next_amount: Money | null
+  next_at: Date | null
+  used: Money
+  now: Date
+}
+
+/** Each limit with what its window counts, as the refusal counts it: the hour in which the window begins is in it whole. */
+export function listLimits(db: Queryable, memberId: bigint): Promise<LimitRow[]> {
+  return db.many<LimitRow>(sql`
+    select l.kind, l.hours, l.amount, l.next_amount, l.next_at, coalesce((
+      select sum(case l.kind when 'loss' then u.staked - u.won when 'stake' then u.staked else u.deposited end)
+      from protection_usage u
+      where u.member_id = l.member_id and u.hour >= date_trunc('hour', lotus_now() - make_interval(hours => l.hours))
+    ), 0)::bigint as used, lotus_now() as now
+    from protection_limit l where l.member_id = ${memberId} order by l.kind, l.hours limit 9`)
+}
+
+export type ExclusionRow = {
+  reason: 'cool_off' | 'self' | 'operator'
+  starts_at: Date
+  ends_at: Date | null
+  term_ends_at: Date | null
+  reopen_at: Date | null
+  now: Date
+}
+
+/** The exclusion that holds longest of those that hold now. */
+export function findExclusion(db: Queryable, memberId: bigint): Promise<ExclusionRow | undefined> {
+  return db.maybe<ExclusionRow>(sql`
+    select reason, starts_at, ends_at, term_ends_at, reopen_at, lotus_now() as now from protection_exclusion
+    where member_id = ${memberId} and starts_at <= lotus_now() and (ends_at is null or ends_at > lotus_now())
+    order by coalesce(ends_at, term_ends_at, 'infinity') desc, ends_at desc nulls first, id desc limit 1`)
+}
+
+export async function confirmLimit(
+  db: Queryable,
+  c: { memberId: bigint; kind: string; hours: number; lapseDays: number },
+): Promise<'ok' | 'none' | 'early'> {
+  const { answer } = await db.one<{ answer: 'ok' | 'none' | 'early' }>(sql`
+    select protection_confirm_limit(${c.memberId}, ${c.kind}, ${c.hours}::smallint, ${c.lapseDays}::integer) as answer`)
+  return answer
+}
+
+/** Drops raises that wait, and sets the term where there is one; answers its end. */
+export async function beginTerm(
+  db: Queryable,
+  t: { id: bigint; memberId: bigint; months: number | null },
+): Promise<Date | null> {
+  const { ends } = await db.one<{ ends: Date | null }>(sql`
+    select protection_begin_term(${t.id}, ${t.memberId}, ${t.months}::integer) as ends`)
+  return ends
+}
+
+export async function reopen(
+  db: Queryable,
+  memberId: bigint,
+  waitHours: number,
+): Promise<'asked' | 'open' | 'early' | 'none'> {
+  const { answer } = await db.one<{ answer: 'asked' | 'open' | 'early' | 'none' }>(
+    sql`select protection_reopen(${memberId}, ${waitHours}::integer) as answer`,
+  )
+  return answer
+}

@@ -1,0 +1,24 @@
+import type { RouteName } from '@lotus/contract'
+import { excludeSelf, reopenSelf, takeTimeOut } from './exclusions.ts'
+import { getProtection } from './get-protection.ts'
+import { confirmOwnLimit, setOwnLimit } from './limits.ts'
+import type { ProtectionDeps } from './protection.deps.ts'
+
+export const protectionRates = {
+  'protection.setLimit': { max: 30, perSeconds: 60 },
+  'protection.confirmLimit': { max: 30, perSeconds: 60 },
+  'protection.timeOut': { max: 10, perSeconds: 60 },
+  'protection.selfExclude': { max: 10, perSeconds: 60 },
+  'protection.reopen': { max: 10, perSeconds: 60 },
+} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
+
+/** What members set for themselves (trust.md 2.1 to 2.4). */
+export function registerProtectionRoutes(deps: ProtectionDeps): void {
+  const { db, http } = deps
+  http.handle('protection.state', async ({ member }) => getProtection(db, member.memberId))
+  http.handle('protection.setLimit', async ({ member }, input) => setOwnLimit(deps, member, input))
+  http.handle('protection.confirmLimit', async ({ member }, input) => confirmOwnLimit(deps, member.memberId, input))
+  http.handle('protection.timeOut', async ({ member }, input) => takeTimeOut(deps, member.memberId, input))
+  http.handle('protection.selfExclude', async ({ member }, input) => excludeSelf(deps, member, input))
+  http.handle('protection.reopen', async ({ member }) => reopenSelf(deps, member.memberId))
+}

@@ -1,0 +1,22 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+
+/**
+ * Where each source goes on, as `<source>:<time of its last row>-<its own cursor>` joined by `;`. One that waits with its
+ * first row stands there as `start`, one that has given all it has with nothing behind the colon.
+ */
+export function parsePlaces(cursor: string | undefined, names: readonly string[]): Map<string, string | null> {
+  const places = new Map<string, string | null>()
+  if (cursor === undefined) return places
+  for (const part of cursor.split(';')) {
+    const [name = '', place = ''] = part.split(':')
+    if (!names.includes(name) || !/^(start|\d{1,14}-[A-Z]?\d{1,20})?$/.test(place) || places.has(name))
+      throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+    places.set(name, place === '' ? null : place)
+  }
+  return places
+}
+
+export function writePlaces(places: ReadonlyMap<string, string | null>): string {
+  return [...places].map(([name, place]) => `${name}:${place ?? ''}`).join(';')
+}

@@ -1,0 +1,44 @@
+import { AppError, must } from '@lotus/kernel'
+import type { ErrorCode, RouteName } from '@lotus/contract'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { Language } from '../../platform/language.ts'
+import { exportBets } from './export-bets.ts'
+import { listBets, type ReportsDeps } from './list-bets.ts'
+import { listDays } from './list-days.ts'
+import { nameVendors } from './vendor-names.ts'
+
+/** A whole export is some dozens of calls. */
+export const reportsRates = {
+  'report.exportBets': { max: 60, perSeconds: 60 },
+  'report.replay': { max: 30, perSeconds: 60 },
+} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
+
+export function registerReportsRoutes(deps: ReportsDeps & Pick<PlatformDeps, 'http'>): void {
+  const { db, http, sources } = deps
+  const sourceOf = (id: string) =>
+    must(
+      sources.find((source) => source.owns(id)),
+      'the contract takes ids of the sources alone',
+    )
+  const told = async <Answer>(answer: Answer, language: Language): Promise<Answer> =>
+    nameVendors(answer, await deps.vendorNames(language))
+  http.handle('report.bets', async ({ member, language }, input) =>
+    told(await listBets(deps, member.memberId, input), language),
+  )
+  http.handle('report.days', async ({ member, language }, input) =>
+    told(await listDays(deps, member.memberId, input), language),
+  )
+  http.handle('report.bet', async ({ member, language }, { id }) => {
+    const bet = await sourceOf(id).detail(db, member.memberId, id)
+    if (!bet) throw new AppError<ErrorCode>('not_found')
+    return told(bet, language)
+  })
+  http.handle('report.replay', async ({ member }, { id }) => {
+    const url = await sourceOf(id).replay(db, member.memberId, id)
+    if (url === undefined) throw new AppError<ErrorCode>('not_found')
+    return { url }
+  })
+  http.handle('report.exportBets', async ({ member, language }, input) =>
+    exportBets(deps, member.memberId, input, language),
+  )
+}

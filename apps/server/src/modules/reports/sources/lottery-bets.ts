@@ -1,0 +1,110 @@
+import { AppError, moneyToString, parseMoney } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import {
+  findOrder,
+  listGames,
+  listOrderIds,
+  listOrdersOf,
+  presentOrder,
+  sumOrdersByDay,
+  type OrderStatus,
+  type WireOrder,
+} from '../../lottery/index.ts'
+import type { Bet, BetSource, BetState } from '../bet-source.ts'
+
+/** lottery.md 0: what each status of an order is in the record. */
+const stateOf: Record<OrderStatus, BetState> = {
+  2: 'waiting',
+  4: 'won',
+  5: 'lost',
+  6: 'returned',
+  8: 'returned',
+  12: 'returned',
+  16: 'tie',
+}
+const statusesOf = (states: readonly BetState[]): OrderStatus[] =>
+  // The keys of the table are the statuses; the language only knows them as texts.
+  (Object.keys(stateOf).map(Number) as OrderStatus[]).filter((status) => states.includes(stateOf[status]))
+
+/** The lottery's orders as bets of the record. */
+export function lotteryBets(): BetSource {
+  return {
+    name: 'lottery',
+    accepts: ({ category, vendor }) => (category === null || category === 'LOTT') && vendor === null,
+    async page(db, memberId, filter, { cursor, limit }) {
+      if (cursor !== null && !/^\d{1,18}$/.test(cursor))
+        throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+      const statuses = filter.states === null ? null : statusesOf(filter.states)
+      const { gameCode, from, to } = filter
+      const ids = await listOrderIds(
+        db,
+        { memberId, gameCode, statuses, from, to },
+        { beforeId: cursor === null ? null : BigInt(cursor), limit },
+      )
+      const orders = new Map(
+        (
+          await listOrdersOf(
+            db,
+            ids.map((id) => ({ memberId, id })),
+          )
+        ).map((order) => [order.id, order]),
+      )
+      return ids
+        .map((id) => orders.get(id))
+        .filter((order) => order !== undefined)
+        .map((order) => ({ bet: betOf(presentOrder(order)), cursor: order.id.toString() }))
+    },
+    async sums(db, memberId, period) {
+      return (await sumOrdersByDay(db, { memberId, ...period })).map(({ status, ...sum }) => ({
+        ...sum,
+        category: 'LOTT',
+        vendor: null,
+        state: stateOf[status],
+      }))
+    },
+    async names(db, games) {
+      const codes = new Set(games.map(({ gameCode }) => gameCode))
+      return (await listGames(db))
+        .filter(({ code }) => codes.has(code))
+        .map(({ code, nameVi, nameEn }) => ({ vendor: null, vendorName: null, gameCode: code, nameVi, nameEn }))
+    },
+    async findByRef(db, memberId, refNo) {
+      // An order's number is its id with an L and zeros before it.
+      const id = /^L0*(\d{1,18})$/i.exec(refNo)?.[1]
+      const order = id === undefined ? undefined : await findOrder(db, memberId, BigInt(id))
+      return order && betOf(presentOrder(order))
+    },
+    owns: (id) => /^\d+$/.test(id),
+    async detail(db, memberId, id) {
+      const order = await findOrder(db, memberId, BigInt(id))
+      return order && { ...betOf(presentOrder(order)), movements: [], toldAt: null, hasReplay: false }
+    },
+    // A ticket has its draw, its proof and its explanation instead.
+    replay: async () => undefined,
+  }
+}
+
+function betOf(order: WireOrder): Bet {
+  const state = stateOf[order.status]
+  const winLoss = state === 'waiting' ? null : parseMoney(order.payout ?? '0') - parseMoney(order.stake)
+  return {
+    id: order.id,
+    source: 'lottery',
+    refNo: order.orderNo,
+    category: 'LOTT',
+    vendor: null,
+    vendorName: null,
+    gameCode: order.gameCode,
+    gameNameVi: order.gameNameVi,
+    gameNameEn: order.gameNameEn,
+    state,
+    stake: order.stake,
+    validBet: order.validBet,
+    payout: order.payout,
+    winLoss: winLoss === null ? null : moneyToString(winLoss),
+    placedAt: order.placedAt,
+    settledAt: order.settledAt,
+    order,
+    roundId: null,
+  }
+}

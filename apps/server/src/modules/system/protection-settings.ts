@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** Settings of limits and exclusions (trust.md 2.1 to 2.4), spread into the table of settings. */
+export const protectionSettings = {
+  // 2.1 (2): how long a higher limit waits, and how long it may then be confirmed.
+  'protection.raise_hours': { schema: z.number().int().min(24).max(720), default: 24 },
+  'protection.raise_lapse_days': { schema: z.number().int().min(1).max(60), default: 7 },
+  // 2.3 and 2.4: what is offered. For ever is always offered.
+  'protection.time_out_hours': {
+    schema: z.array(z.number().int().min(1).max(10_000)).min(1).max(12),
+    default: [24, 48, 168, 720, 1008],
+  },
+  'protection.exclusion_months': {
+    schema: z.array(z.number().int().min(1).max(1200)).min(1).max(12),
+    default: [6, 12, 36, 60],
+  },
+  // 2.4: between asking for the account again after a term and getting it.
+  'protection.reopen_hours': { schema: z.number().int().min(24).max(720), default: 24 },
+} as const

@@ -1,0 +1,86 @@
+import { CHANNELS_MAX, type ClientMessage } from '@lotus/contract'
+
+export const CHANNEL_PATTERN = /^[a-z]{2,20}(:[a-z0-9-]{1,30})?$/
+/** Joining costs a look at the database: more than this within a minute is no person's doing. */
+const JOINS_PER_MINUTE = 120
+
+type Join = Extract<ClientMessage, { type: 'join' }>
+type Leave = Extract<ClientMessage, { type: 'leave' }>
+
+export type Channels = {
+  take(message: Join | Leave): void
+  end(): void
+}
+
+/**
+ * What one socket hears beside its own news: rooms and conversations that it has asked for. A message costs the sockets
+ * that are in its channel and nobody else. One join is looked at after the other, so their answers come in order.
+ */
+export function createChannels(options: {
+  /** The socket has all its own news: before that nothing else may come. */
+  ready: Promise<void>
+  audienceOf(channel: string, key: string | null): Promise<string | null>
+  hear(audience: string): void
+  unhear(audience: string): void
+  say(type: 'channel_joined' | 'channel_refused', channel: string): void
+  onError(error: unknown): void
+  onFlood(): void
+}): Channels {
+  const joined = new Map<string, string>()
+  const waiting: (Join | Leave)[] = []
+  let isWorking = false
+  let hasEnded = false
+  let minute = 0
+  let joins = 0
+
+  function leave(channel: string): void {
+    const audience = joined.get(channel)
+    if (audience === undefined) return
+    joined.delete(channel)
+    // Two names may stand for one audience.
+    if (![...joined.values()].includes(audience)) options.unhear(audience)
+  }
+
+  async function work(): Promise<void> {
+    await options.ready
+    for (let message = waiting.shift(); message && !hasEnded; message = waiting.shift()) {
+      const { channel } = message
+      if (message.type === 'leave') {
+        leave(channel)
+        continue
+      }
+      const isFull = !joined.has(channel) && joined.size >= CHANNELS_MAX
+      const audience = isFull ? null : await options.audienceOf(channel, message.key)
+      if (hasEnded) return
+      if (joined.get(channel) !== audience) leave(channel)
+      if (audience === null) {
+        options.say('channel_refused', channel)
+        continue
+      }
+      joined.set(channel, audience)
+      options.hear(audience)
+      options.say('channel_joined', channel)
+    }
+  }
+
+  return {
+    take(message) {
+      const now = Math.floor(performance.now() / 60_000)
+      if (now !== minute) [minute, joins] = [now, 0]
+      joins += 1
+      if (joins > JOINS_PER_MINUTE) return options.onFlood()
+      waiting.push(message)
+      if (isWorking) return
+      isWorking = true
+      work()
+        .catch(options.onError)
+        .finally(() => (isWorking = false))
+    },
+    end() {
+      hasEnded = true
+      waiting.length = 0
+      for (const audience of joined.values()) options.unhear(audience)
+      joined.clear()
+    },
+  }
+}

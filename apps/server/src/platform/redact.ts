@@ -1,0 +1,103 @@
+/**
+ * Takes secrets out of what is logged (trust.md LOG-3). Pure, and never throws. Two nets: fields whose name says that they
+ * hold one, at any depth, and text that looks like one, wherever it stands.
+ */
+const CENSOR = '[redacted]'
+const DEPTH_MAX = 8
+const ENTRIES_MAX = 200
+const TEXT_MAX = 20_000
+
+/** Names as they are written anywhere: `newPassword`, `new_password`, `X-Session-Token`. Compared without signs and case. */
+const secretNames = [
+  'password',
+  'passwd',
+  'passphrase',
+  'token',
+  'sealed',
+  'authorization',
+  'authorisation',
+  'cookie',
+  'seed',
+  'secret',
+  'pepper',
+  'accountnumber',
+  'captcha',
+  'verificationcode',
+  'recoverycode',
+  'recoverycodes',
+  'otp',
+  'ticket',
+  'mobilenum',
+  'phone',
+  'email',
+  'idnumber',
+  'payeename',
+  'holdername',
+  'birthday',
+  'signature',
+  'codeverifier',
+  'privatejwk',
+  'totpsecret',
+]
+const isSecretName = (name: string): boolean => {
+  const plain = name.toLowerCase().replace(/[^a-z]/g, '')
+  return secretNames.some((one) => plain === one || (one.length > 4 && plain.endsWith(one)))
+}
+
+const patterns: readonly (readonly [RegExp, string])[] = [
+  [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${CENSOR}`],
+  // A sealed body or any other JOSE text, whole.
+  [/\beyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){2,4}/g, CENSOR],
+  // 256 random bits: session tokens, tickets, device and captcha cookies. Hashes in hexadecimal are longer or shorter.
+  [/(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/g, CENSOR],
+  [/\botpauth:\/\/\S+/gi, CENSOR],
+  [/\$argon2(?:id|i|d)\$\S+/g, CENSOR],
+  [/[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+/g, CENSOR],
+  // A number as it goes to the gateway, or as it is written at home.
+  [/\+[1-9]\d{7,14}(?!\d)/g, CENSOR],
+  [/(?<![\w.])0[35789]\d{8}(?!\w)/g, CENSOR],
+  // Passwords and codes in addresses and forms.
+  [/((?:password|passwd|token|secret|ticket|captcha|reset)["']?\s*[=:]\s*["']?)[^\s&"',;}]{4,}/gi, `$1${CENSOR}`],
+  // `code` has many meanings; the one that opens something is made of digits.
+  [/((?:code|otp)["']?\s*[=:]\s*["']?)\d{4,10}(?!\w)/gi, `$1${CENSOR}`],
+  // Connection addresses with a password inside.
+  [/(\w+:\/\/[^\s:/@]+:)[^\s@/]+@/g, `$1${CENSOR}@`],
+]
+
+/** Text without what looks like a secret. */
+export function redactText(text: string): string {
+  let left = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text
+  for (const [pattern, by] of patterns) left = left.replace(pattern, by)
+  return left
+}
+
+/** A value without its secrets; what it is made of stays as it was. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Date) return value
+  if (depth >= DEPTH_MAX) return '[deep]'
+  if (value instanceof Uint8Array) return `[${value.length} bytes]`
+  if (Array.isArray(value)) return value.slice(0, ENTRIES_MAX).map((one) => redact(one, depth + 1))
+  if (value instanceof Error) return redactError(value, depth)
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, ENTRIES_MAX)
+      .map(([name, one]) => [
+        name,
+        isSecretName(name) && one !== null && one !== undefined ? CENSOR : redact(one, depth + 1),
+      ]),
+  )
+}
+
+/** As pino writes errors: kind, message, stack, and what they carry. */
+function redactError(error: Error, depth: number): unknown {
+  const { name, message, stack, cause, ...more } = error
+  return {
+    type: name,
+    message: redactText(message),
+    ...(stack === undefined ? {} : { stack: redactText(stack) }),
+    ...(cause === undefined ? {} : { cause: redact(cause, depth + 1) }),
+    ...Object.fromEntries(Object.entries(redact(more, depth + 1) ?? {})),
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { seededRng } from '@lotus/kernel'
+import { createImageFolder } from './image-folder.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lotus-images-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const folder = join(dataDir, 'uploads', 'service')
+const images = createImageFolder({ dataDir, kind: 'service', rng: seededRng(7) })
+const noon = new Date('2026-03-10T12:00:00Z')
+const writtenAt = (name: string, hours: number) => {
+  const at = new Date(noon.getTime() - hours * 3_600_000)
+  utimesSync(join(folder, name), at, at)
+}
+const addOne = async () => (await images.add(Buffer.from('webp'))).split('/').at(-1) ?? ''
+
+describe('the nightly sweep of pictures (trust.md 4.11)', () => {
+  it('finds nothing where nothing was ever uploaded', async () => {
+    expect(await images.sweep(noon, async () => [])).toBe(0)
+  })
+
+  it('takes what is old and unreferred, in batches, and leaves the rest alone', async () => {
+    const old: string[] = []
+    for (let n = 0; n < 1100; n += 1) old.push(await addOne())
+    for (const name of old) writtenAt(name, 2)
+    const fresh = await addOne()
+    writtenAt(fresh, 0)
+    writeFileSync(join(folder, 'README.txt'), 'not ours')
+    writtenAt('README.txt', 500)
+    const kept = new Set(old.slice(0, 40))
+    const asked: number[] = []
+    const gone = await images.sweep(new Date(noon.getTime() - 3_600_000), async (names) => {
+      asked.push(names.length)
+      return names.filter((name) => kept.has(name))
+    })
+    expect(gone).toBe(1060)
+    expect(asked).toEqual([500, 500, 100])
+    expect(readdirSync(folder).toSorted()).toEqual([...kept, fresh, 'README.txt'].toSorted())
+  })
+})

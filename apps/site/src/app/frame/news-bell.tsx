@@ -1,0 +1,46 @@
+import { useTranslation } from '@lotus/i18n'
+import { IconBell } from '@lotus/ui/icons'
+import { PageLink } from '../../shared/page-link.tsx'
+import { useIsLoggedIn, useIsTrial } from '../../shared/session.ts'
+import { useUnread } from '../../shared/unread.ts'
+import { NavLink } from './nav-link.tsx'
+import styles from './frame.module.css'
+
+/** Beyond this the badge says only that it is more. */
+const COUNTED_MAX = 99
+
+/** The bell: a member's inbox with what is unread, everybody else's notices. On a phone both stand in the drawer. */
+export function NewsBell() {
+  const { t } = useTranslation('frame')
+  const isLoggedIn = useIsLoggedIn()
+  const isMember = !useIsTrial() && isLoggedIn
+  const unread = useUnread()
+  const className = `${styles.iconLink ?? ''} hide-m`
+  if (!isMember) {
+    return (
+      <PageLink to="/noticePage" className={className} aria-label={t('nav.notices')}>
+        <IconBell size={20} stroke={1.75} aria-hidden />
+      </PageLink>
+    )
+  }
+  return (
+    <NavLink
+      item={{ key: 'messages', icon: IconBell, page: 'messageV2' }}
+      className={className}
+      label={unread > 0 ? t('unread', { count: unread }) : t('nav.messages')}
+    >
+      <IconBell size={20} stroke={1.75} aria-hidden />
+      {unread > 0 && (
+        <span className={`${styles.badge ?? ''} num`} aria-hidden>
+          {unread > COUNTED_MAX ? `${COUNTED_MAX}+` : unread}
+        </span>
+      )}
+    </NavLink>
+  )
+}
+
+/** On the menu button of a phone; the drawer says how many. */
+export function UnreadDot({ className = '' }: { className?: string }) {
+  if (useUnread() === 0) return null
+  return <i className={`${styles.dot ?? ''} ${className}`} aria-hidden />
+}

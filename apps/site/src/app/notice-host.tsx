@@ -1,0 +1,54 @@
+import { ensureNamespaces } from '@lotus/i18n'
+import { LoaderOverlay } from '@lotus/ui'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useCloseNotices } from '../shared/member-pages.ts'
+import { lazyChunk } from './lazy-chunk.ts'
+import { OverlayBoundary } from './page-error.tsx'
+
+const loadModal = lazyChunk(async () => {
+  const texts = ensureNamespaces('content')
+  const { NoticeModal: Modal } = await import('../features/content/notices/notice-modal.tsx')
+  await texts
+  return { default: Modal }
+})
+const NoticeModal = lazy(loadModal)
+const loadPopups = lazyChunk(async () => {
+  const { NoticePopups: Popups } = await import('../features/content/notices/notice-popups.tsx')
+  return { default: Popups }
+})
+// Nobody asked for them: where they cannot be loaded, nothing comes up and nothing is said.
+const NoticePopups = lazy(() => loadPopups().catch(() => ({ default: () => <></> })))
+
+/** After the page has had its time to draw. */
+const POPUPS_AFTER_MS = 2500
+/** There the notices are the page itself. */
+const PAGE = '/noticePage'
+
+/** M05 over any page while the address carries `?notice=`; and what comes up by itself once the page is quiet (E02). */
+export function NoticeHost() {
+  const { notice } = useSearch({ strict: false })
+  const { pathname } = useLocation()
+  const close = useCloseNotices()
+  const [isQuiet, setQuiet] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(true), POPUPS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      {notice !== undefined && pathname !== PAGE && (
+        <OverlayBoundary onClose={close}>
+          <Suspense fallback={<LoaderOverlay visible fixed />}>
+            <NoticeModal />
+          </Suspense>
+        </OverlayBoundary>
+      )}
+      {isQuiet && (
+        <Suspense>
+          <NoticePopups />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { SkipLink } from '@lotus/ui'
+import { PlayerPage } from '../features/game-player/player-page.tsx'
+import { ConnectionStrip } from './frame/connection-strip.tsx'
+import { Header } from './frame/header.tsx'
+
+/** R16, R21: a game under the site's header; the side menu opens from its button alone. */
+export function SeamlessPage() {
+  return (
+    <div id="site-player">
+      <SkipLink />
+      <Header />
+      <ConnectionStrip />
+      <PlayerPage />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from '@lotus/ui'
+import styles from './auth.module.css'
+
+/**
+ * In the shape of the usual form: a name, a password twice, two boxes to tick, the button. The window stands in the middle
+ * of a desktop and at the bottom of a phone: it must not change its size under a pointer or a finger.
+ */
+export function RegisterSkeleton() {
+  return (
+    <div className={styles.form} aria-hidden>
+      <Field hasHint />
+      <div className={styles.pair}>
+        <Field hasHint hasMeter />
+        <Field />
+      </div>
+      <Skeleton height={24} width="46%" />
+      <Skeleton height={24} width="58%" />
+      <Skeleton height={24} width="34%" />
+      <Skeleton height={48} radius={11} />
+    </div>
+  )
+}
+
+function Field({ hasHint = false, hasMeter = false }: { hasHint?: boolean; hasMeter?: boolean }) {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton height={18} width="38%" />
+      <Skeleton height={46} radius={11} />
+      {hasHint && <Skeleton height={18} width="64%" />}
+      {hasMeter && <Skeleton height={4} />}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, Checkbox, toast } from '@lotus/ui'
+import { acceptTerms } from '../../shared/account.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
+import styles from './auth.module.css'
+import type { FormProps } from './login-form.tsx'
+import { TermsList } from './terms-text.tsx'
+
+/**
+ * ACC-3: terms that have changed are accepted anew before the next deposit or bet. Until then the account stays open for
+ * everything that is the member's already: taking money out, records, support.
+ */
+export function TermsForm({ version, onDirty, onDone, onClose }: FormProps & { version: string; onClose: () => void }) {
+  const { t } = useTranslation('auth')
+  const form = useForm({
+    start: { agree: false as boolean },
+    onDirty,
+    check: ({ agree }) => ({ agree: agree ? undefined : t('error.terms') }),
+    send: async () => {
+      await acceptTerms(version)
+      toast.success(t('terms.done'))
+      onDone()
+    },
+  })
+  return (
+    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <p className={styles.lead}>{t('terms.lead', { version })}</p>
+      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
+      <TermsList className={styles.clauses} />
+      <Checkbox
+        name="agree"
+        checked={form.values.agree}
+        error={form.messages['agree']}
+        onChange={(event) => form.set('agree', event.currentTarget.checked)}
+      >
+        {t('terms.agree')}
+      </Checkbox>
+      <p className={styles.lead}>{t('terms.meanwhile')}</p>
+      <div className={styles.pair}>
+        <Button block size="lg" onClick={onClose}>
+          {t('terms.later')}
+        </Button>
+        <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+          {t('terms.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

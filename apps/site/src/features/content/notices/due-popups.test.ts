@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { duePopups, mayInterrupt, type Announcements, type Notice } from './due-popups.ts'
+
+const notice = (id: string, type: Notice['type']): Notice => ({
+  id,
+  type,
+  title: id,
+  content: '',
+  date: '2026-07-01T00:00:00Z',
+})
+const announcements: Announcements = {
+  player: [notice('b', 'B'), notice('pl', 'PL')],
+  popup: [notice('pu1', 'PU'), notice('pu2', 'PU')],
+  promotion: [notice('pr', 'PR')],
+  banners: { w_login: [], w_register: [], home: [] },
+}
+const nothing: ReadonlySet<string> = new Set()
+const ids = (known: Parameters<typeof duePopups>[1]) => duePopups(announcements, known).map(({ id }) => id)
+
+describe('what comes up by itself (E02)', () => {
+  it('shows a pop-up once to a person', () => {
+    expect(ids({ isMember: false, seen: nothing, shown: nothing })).toEqual(['pu1', 'pu2'])
+    expect(ids({ isMember: false, seen: new Set(['pu1']), shown: nothing })).toEqual(['pu2'])
+  })
+  it('shows a notice for players to who is logged in, once a login', () => {
+    expect(ids({ isMember: true, seen: nothing, shown: nothing })).toEqual(['pu1', 'pu2', 'pl'])
+    expect(ids({ isMember: true, seen: new Set(['pu1', 'pu2']), shown: new Set(['pl']) })).toEqual([])
+  })
+  it('leaves alone who bets, plays, reads or is in the member centre', () => {
+    expect(mayInterrupt('/index', {})).toBe(true)
+    expect(mayInterrupt('/vnlottery', { gameCode: 'MBAC' })).toBe(false)
+    expect(mayInterrupt('/game', {})).toBe(false)
+    expect(mayInterrupt('/index', { mc: 'withdraw' })).toBe(false)
+    expect(mayInterrupt('/index', { notice: 'all' })).toBe(false)
+  })
+})

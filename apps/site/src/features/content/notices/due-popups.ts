@@ -1,0 +1,32 @@
+import type { RouteValue } from '@lotus/contract'
+
+export type Announcements = RouteValue<'content.announcements'>
+export type Notice = Announcements['popup'][number]
+
+type Known = {
+  isMember: boolean
+  /** Pop-ups that were closed here. */
+  seen: ReadonlySet<string>
+  /** Notices for players shown since this login. */
+  shown: ReadonlySet<string>
+}
+
+/**
+ * What still has to be shown (E02): pop-ups once to a person, notices for players once after each login, in that order and
+ * as the operator sorted them.
+ */
+export function duePopups(announcements: Announcements, { isMember, seen, shown }: Known): readonly Notice[] {
+  const popups = announcements.popup.filter(({ id }) => !seen.has(id))
+  const forPlayers = isMember ? announcements.player.filter(({ id, type }) => type === 'PL' && !shown.has(id)) : []
+  return [...popups, ...forPlayers]
+}
+
+/** Pages on which nothing may come up by itself: somebody plays, bets, or looks at a page without the site around it. */
+const quietPages = new Set(['/game', '/seamless', '/helpmc', '/service', '/offline', '/domain', '/noticePage'])
+
+type Search = { gameCode?: unknown; mc?: unknown; notice?: unknown; chat?: unknown }
+
+export function mayInterrupt(pathname: string, search: Search): boolean {
+  if (quietPages.has(pathname)) return false
+  return [search.gameCode, search.mc, search.notice, search.chat].every((value) => value === undefined)
+}

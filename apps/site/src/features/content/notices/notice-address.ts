@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { allNotices } from '../../../shared/member-pages.ts'
+
+export type NoticeAddress = {
+  /** The notice that is read; undefined for the list alone. */
+  selected: string | undefined
+  page: number
+}
+
+/** What of the notices is open stands in the address: a reload, the way back and a link all show the same (M05). */
+export function useNoticeAddress(): NoticeAddress {
+  const { notice, np } = useSearch({ strict: false })
+  return { selected: notice === allNotices ? undefined : notice, page: np ?? 1 }
+}
+
+/** Turns to another page of the list, or back to the list from what is read. */
+export function useNoticeMoves(): { toPage: (page: number) => void; toList: () => void } {
+  const navigate = useNavigate()
+  const move = useCallback(
+    (change: { notice?: string | undefined; np?: number | undefined }) =>
+      void navigate({ to: '.', search: (old) => ({ ...old, ...change }), resetScroll: false }),
+    [navigate],
+  )
+  return {
+    toPage: (page) => move({ notice: allNotices, np: page === 1 ? undefined : page }),
+    toList: () => move({ notice: allNotices }),
+  }
+}

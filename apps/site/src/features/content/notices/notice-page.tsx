@@ -1,0 +1,18 @@
+import { useTranslation } from '@lotus/i18n'
+import { NoticeBrowser } from './notice-browser.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import parts from '../parts/parts.module.css'
+import styles from './notices.module.css'
+
+/** R03. */
+export function NoticePage() {
+  const { t } = useTranslation('content')
+  return (
+    <div className={parts.page}>
+      <PageHead title={t('notice.title')} hint={t('notice.hint')} />
+      <div className={styles.frame}>
+        <NoticeBrowser isModal={false} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from '@lotus/i18n'
+import { Button } from '@lotus/ui'
+import { IconShieldHeart } from '@lotus/ui/icons'
+import { useOpenMember } from '../../../shared/member-pages.ts'
+import parts from '../parts/parts.module.css'
+
+/** Beside what is said about playing within limits: the place where one sets them. */
+export function LimitsCard() {
+  const { t } = useTranslation('content')
+  const openMember = useOpenMember()
+  return (
+    <aside className={parts.contact} aria-labelledby="content-limits">
+      <span className={parts.tile}>
+        <IconShieldHeart size={20} stroke={1.75} aria-hidden />
+      </span>
+      <div className={parts.contactText}>
+        <h2 id="content-limits">{t('limits.title')}</h2>
+        <p>{t('limits.hint')}</p>
+      </div>
+      <div className={parts.contactButtons}>
+        <Button variant="primary" onClick={() => void openMember('securityCenter', 'limits')}>
+          {t('limits.set')}
+        </Button>
+      </div>
+    </aside>
+  )
+}

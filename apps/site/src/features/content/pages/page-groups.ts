@@ -1,0 +1,13 @@
+/** Pages with fixed addresses, in the groups they stand in beside each other; what each says is the operator's. */
+export const pageGroups = {
+  brand: ['about', 'beginner-guide', 'payment-methods', 'contact'],
+  safety: ['responsible-gaming', 'security', 'certification', 'licence'],
+  legal: ['terms', 'privacy', 'attributions'],
+} as const
+export type PageGroup = keyof typeof pageGroups
+
+const names = Object.keys(pageGroups) as PageGroup[] // the keys of the constant just above
+
+export function groupOfPage(slug: string): PageGroup | undefined {
+  return names.find((group) => pageGroups[group].some((page) => page === slug))
+}

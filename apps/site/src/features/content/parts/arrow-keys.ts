@@ -1,0 +1,16 @@
+import type { KeyboardEvent } from 'react'
+
+/**
+ * Up and down through a field and the links below it, as in any list that answers while one types; Tab works as well. The
+ * list is the box that hears of it, or the nearest one around it that is marked `data-arrows`.
+ */
+export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  const list = event.currentTarget.closest('[data-arrows]') ?? event.currentTarget
+  const stops = [...list.querySelectorAll<HTMLElement>('input[type=search], a[href]')]
+  const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,57 @@
+import { isCallError } from '@lotus/client'
+import { useTranslation } from '@lotus/i18n'
+import { EmptyState, ErrorState, useDelayedLoading } from '@lotus/ui'
+import { IconWifiOff } from '@lotus/ui/icons'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+
+type Props<Value> = {
+  query: UseQueryResult<Value>
+  /** In the shape of what comes. */
+  skeleton: ReactNode
+  /** What is shown where the thing does not exist. */
+  missing?: ReactNode
+  /** Stands below whatever comes of it, and comes with it: what is there earlier would be pushed away by the answer. */
+  after?: ReactNode
+  children: (value: Value) => ReactNode
+}
+
+/** What every screen of content goes through before it has something to show: loading, offline, missing, failed. */
+export function Loaded<Value>(props: Props<Value>) {
+  const { query, skeleton, after } = props
+  const isLoading = useDelayedLoading(query.isPending && query.fetchStatus === 'fetching')
+  if (query.data === undefined && query.error === null && query.fetchStatus !== 'paused') {
+    return isLoading ? skeleton : null
+  }
+  return (
+    <>
+      <Outcome {...props} />
+      {after}
+    </>
+  )
+}
+
+function Outcome<Value>({ query, missing, children }: Props<Value>) {
+  const { t } = useTranslation('content')
+  const errorText = useErrorText()
+  if (query.data !== undefined) return children(query.data)
+  if (query.fetchStatus === 'paused') {
+    return (
+      <EmptyState
+        icon={<IconWifiOff size={34} stroke={1.5} aria-hidden />}
+        title={t('offline.title')}
+        hint={t('offline.waiting')}
+      />
+    )
+  }
+  if (missing !== undefined && isCallError(query.error, 'not_found', 'bad_request')) return missing
+  return (
+    <ErrorState
+      hint={errorText(query.error)}
+      code={errorCode(query.error)}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import styles from './parts.module.css'
+
+/** Plain text with what was looked for marked. */
+export function Marked({ parts }: { parts: readonly { text: string; isHit: boolean }[] }) {
+  return parts.map(({ text, isHit }, index) =>
+    isHit ? (
+      <mark key={index} className={styles.mark}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}

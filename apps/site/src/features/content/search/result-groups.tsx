@@ -1,0 +1,200 @@
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, EmptyState, ErrorState, LazyArt, useDelayedLoading } from '@lotus/ui'
+import { IconBook2, IconFileInvoice, IconNews, IconSearch, IconTicket } from '@lotus/ui/icons'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { imageUrl } from '../../../shared/image-url.ts'
+import { lotteryPaths } from '../../../shared/lottery-areas.ts'
+import { nameOf, openTarget, vendorNameOf } from '../../../shared/games/open-target.ts'
+import { RowsSkeleton } from '../parts/article-skeleton.tsx'
+import { DocumentLink } from '../parts/document-link.tsx'
+import { Marked } from '../parts/marked.tsx'
+import parts from '../parts/parts.module.css'
+import styles from './search.module.css'
+import { useResults, type Results } from './use-results.ts'
+
+type Game = RouteValue<'games.search'>['list'][number]
+type Found = Results['help'][number]
+type Props = { q: string; onOpen: () => void }
+
+export function ResultGroups({ q, onOpen }: Props) {
+  const { t } = useTranslation('content')
+  const errorText = useErrorText()
+  const results = useResults(q)
+  const { games, lotteries, help, pages, posts, total, error } = results
+  const isLoading = useDelayedLoading(results.isPending)
+  if (error && total === 0) {
+    return <ErrorState hint={errorText(error)} code={errorCode(error)} onRetry={results.retry} />
+  }
+  // All parts come together: one that came later would push away what is being read or touched below it.
+  if (results.isPending) return isLoading ? <RowsSkeleton count={4} height={64} /> : null
+  if (total === 0) return <Nothing q={q} />
+  return (
+    <div
+      className={styles.results}
+      aria-busy={results.isTurning || undefined}
+      onClickCapture={(event) => {
+        if (event.target instanceof Element && event.target.closest('a')) onOpen()
+      }}
+    >
+      <p className={styles.found} role="status">
+        {t('search.found', { count: total })}
+      </p>
+      {error !== null && (
+        <Alert
+          tone="warning"
+          action={
+            <Button size="sm" onClick={results.retry}>
+              {t('common:action.retry')}
+            </Button>
+          }
+        >
+          {t('search.partly')}
+        </Alert>
+      )}
+      {games && games.list.length > 0 && (
+        <Group
+          name="games"
+          more={
+            games.total > games.list.length && (
+              <Link to="/rng" search={{ q }} className="link">
+                {t('search.allGames', { count: games.total })}
+              </Link>
+            )
+          }
+        >
+          <ul className={styles.tiles}>
+            {games.list.map((game) => (
+              <li key={game.id}>
+                <GameRow game={game} />
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+      {lotteries.length > 0 && (
+        <Group name="lotteries">
+          <ul className={styles.tiles}>
+            {lotteries.map((game) => (
+              <li key={game.gameCode}>
+                <LotteryRow game={game} />
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+      <Texts name="help" list={help} icon={<IconBook2 size={20} stroke={1.75} aria-hidden />} />
+      <Texts name="pages" list={pages} icon={<IconFileInvoice size={20} stroke={1.75} aria-hidden />} />
+      <Texts name="posts" list={posts} icon={<IconNews size={20} stroke={1.75} aria-hidden />} />
+    </div>
+  )
+}
+
+type GroupName = 'games' | 'lotteries' | 'help' | 'pages' | 'posts'
+
+function Group({ name, more, children }: { name: GroupName; more?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('content')
+  return (
+    <section aria-labelledby={`search-${name}`}>
+      <div className={styles.groupHead}>
+        <h2 id={`search-${name}`}>{t(`search.group.${name}`)}</h2>
+        {more}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function GameRow({ game }: { game: Game }) {
+  const { t, i18n } = useTranslation('content')
+  const target = openTarget(game)
+  const inside = (
+    <>
+      <span className={styles.art}>
+        <LazyArt src={imageUrl(game.art)} />
+      </span>
+      <span className={parts.rowText}>
+        <b>{nameOf(game, i18n.language)}</b>
+        <span>{game.maintenance ? t('search.maintenance') : vendorNameOf(game, i18n.language)}</span>
+      </span>
+    </>
+  )
+  if (target.kind === 'lottery') {
+    return (
+      <Link to={target.to} search={target.search}>
+        {inside}
+      </Link>
+    )
+  }
+  // A group of games opens as a list in its lobby; so does one that is closed, with what is open instead.
+  if (target.kind === 'vassalage' || game.maintenance) {
+    return (
+      <Link to="/rng" search={{ q: nameOf(game, i18n.language) }}>
+        {inside}
+      </Link>
+    )
+  }
+  return (
+    <Link to="/game" search={target.search} preload={false}>
+      {inside}
+    </Link>
+  )
+}
+
+function LotteryRow({ game }: { game: Results['lotteries'][number] }) {
+  const { t, i18n } = useTranslation('content')
+  return (
+    <Link to={lotteryPaths[game.area]} search={{ gameCode: game.gameCode }}>
+      <span className={parts.tile}>
+        <IconTicket size={20} stroke={1.75} aria-hidden />
+      </span>
+      <span className={parts.rowText}>
+        <b>{nameOf(game, i18n.language)}</b>
+        <span>{t(`search.area.${game.area}`)}</span>
+      </span>
+    </Link>
+  )
+}
+
+function Texts({ name, list, icon }: { name: GroupName; list: readonly Found[]; icon: ReactNode }) {
+  if (list.length === 0) return null
+  return (
+    <Group name={name}>
+      <ul className={parts.rows}>
+        {list.map((found) => (
+          <li key={`${found.kind}/${found.slug}`}>
+            <DocumentLink document={found}>
+              {icon}
+              <span className={parts.rowText}>
+                <b>
+                  <Marked parts={found.title} />
+                </b>
+                <span>
+                  <Marked parts={found.snippet} />
+                </span>
+              </span>
+            </DocumentLink>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+function Nothing({ q }: { q: string }) {
+  const { t } = useTranslation('content')
+  return (
+    <EmptyState
+      icon={<IconSearch size={34} stroke={1.5} aria-hidden />}
+      title={t('search.none', { q })}
+      hint={t('search.noneHint')}
+      action={
+        <Link to="/help" className="link">
+          {t('page.toHelp')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { CallError } from '@lotus/client'
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, IconButton, moneyText } from '@lotus/ui'
+import { IconX } from '@lotus/ui/icons'
+import { useState } from 'react'
+import { useErrorText } from '../../shared/error-text.ts'
+import { vendorNameOf, type GameTile } from '../../shared/games/open-target.ts'
+import styles from './player.module.css'
+
+type Moved = NonNullable<RouteValue<'games.launch'>['autoTransfer']>
+type Props = { moved: Moved; game: GameTile | undefined; onWallets: () => void }
+
+/** What went along with this launch, or why nothing did; the game is open either way. */
+export function AutoTransferNote({ moved, game, onWallets }: Props) {
+  const { t, i18n } = useTranslation('games')
+  const errorText = useErrorText()
+  const [isClosed, setClosed] = useState(false)
+  // Nothing to move is nothing to tell: a page that is loaded again moved it before.
+  if (isClosed || moved.result === 'none') return null
+  const vendor = game ? vendorNameOf(game, i18n.language) : ''
+  const values = { vendor, amount: moneyText(moved.amount) }
+  const reason = moved.reason ?? ''
+  const text =
+    moved.result !== 'refused'
+      ? t(moved.isCapped ? 'auto.capped' : `auto.${moved.result}`, values)
+      : reason === 'state_conflict' || reason === 'limit_reached' || reason === 'vendor_unavailable'
+        ? t(`auto.${reason}`, values)
+        : `${t('auto.refused', values)} ${errorText(new CallError(reason))}`
+  return (
+    <Alert
+      tone={moved.result === 'moved' && !moved.isCapped ? 'gain' : moved.result === 'refused' ? 'warning' : 'info'}
+      action={
+        <span className={styles.noteActions}>
+          {moved.result === 'refused' && (
+            <Button size="sm" onClick={onWallets}>
+              {t('auto.wallets')}
+            </Button>
+          )}
+          <IconButton
+            label={t('auto.close')}
+            icon={<IconX size={18} stroke={1.75} />}
+            onClick={() => setClosed(true)}
+          />
+        </span>
+      }
+    >
+      {text}
+    </Alert>
+  )
+}

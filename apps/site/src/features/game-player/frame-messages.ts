@@ -1,0 +1,50 @@
+import { parseGameMessage, playerMessage, type GameMessage, type HostMessage } from '@lotus/contract'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
+
+type Heard = Pick<MessageEvent, 'origin' | 'source' | 'data'>
+
+/**
+ * What a message of the window means, or undefined where it is nobody's business here: it must come from the very window of
+ * the frame and from the vendor's exact origin, and be a message of the protocol.
+ */
+export function acceptMessage(
+  heard: Heard,
+  expected: { origin: string; source: MessageEventSource | null | undefined },
+): GameMessage | undefined {
+  if (!expected.source || heard.source !== expected.source || heard.origin !== expected.origin) return undefined
+  return parseGameMessage(heard.data)
+}
+
+/** A frame of our own origin could reach into the page: such an address is never framed. */
+export function isFramable(url: string, origin: string | null, ownOrigin: string): origin is string {
+  if (origin === null || origin === ownOrigin) return false
+  const target = URL.parse(url)
+  if (target === null || target.origin !== origin) return false
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(target.hostname)
+  return target.protocol === 'https:' || (target.protocol === 'http:' && isLoopback)
+}
+
+/** Listens to the game in the frame; answers how to speak to it. What is said goes to its origin alone. */
+export function useFrameMessages(
+  frame: RefObject<HTMLIFrameElement | null>,
+  origin: string | null,
+  onMessage: (message: GameMessage) => void,
+): (message: HostMessage) => void {
+  const listener = useRef(onMessage)
+  listener.current = onMessage
+  useEffect(() => {
+    if (origin === null) return
+    const hear = (event: MessageEvent) => {
+      const message = acceptMessage(event, { origin, source: frame.current?.contentWindow })
+      if (message) listener.current(message)
+    }
+    globalThis.addEventListener('message', hear)
+    return () => globalThis.removeEventListener('message', hear)
+  }, [frame, origin])
+  return useCallback(
+    (message) => {
+      if (origin !== null) frame.current?.contentWindow?.postMessage(playerMessage(message), origin)
+    },
+    [frame, origin],
+  )
+}

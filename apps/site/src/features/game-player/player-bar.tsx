@@ -1,0 +1,193 @@
+import { useTranslation } from '@lotus/i18n'
+import { Badge, Button, IconButton, Menu, Money, type MenuItem } from '@lotus/ui'
+import {
+  IconArrowLeft,
+  IconDotsVertical,
+  IconHeart,
+  IconHeartFilled,
+  IconInfoCircle,
+  IconMaximize,
+  IconMinimize,
+  IconPlus,
+  IconVolume,
+  IconVolumeOff,
+} from '@lotus/ui/icons'
+import { nameOf, rtpText, vendorNameOf, type GameTile } from '../../shared/games/open-target.ts'
+import { playedText, resultOf, type PlaySession } from './play-session.ts'
+import styles from './player.module.css'
+
+type Props = {
+  game: GameTile | undefined
+  isDemo: boolean
+  /** What the game or the wallet said last; undefined while nobody did. */
+  balance: string | undefined
+  symbol: string
+  session: PlaySession
+  isMuted: boolean
+  isFavourite: boolean
+  isFull: boolean
+  onExit: () => void
+  /** Null where there is nothing to pay in. */
+  onDeposit: (() => void) | null
+  onInfo: () => void
+  onMute: () => void
+  onFavourite: (() => void) | null
+  onFull: (() => void) | null
+}
+
+/** The game header (components.md 1, "Player"): where one is, what there is, what it cost, and the way back. */
+export function PlayerBar(props: Props) {
+  const { t, i18n } = useTranslation(['games', 'tile'])
+  const { game, session, isMuted, isFavourite, isFull, onDeposit, onFavourite, onFull } = props
+  return (
+    <header className={styles.bar}>
+      <IconButton label={t('player.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={props.onExit} />
+      <div className={styles.title}>
+        <b>
+          {game && nameOf(game, i18n.language)}
+          {props.isDemo && (
+            <Badge tone="info" className="hide-m">
+              {t('player.demo')}
+            </Badge>
+          )}
+        </b>
+        {game && <Facts game={game} isDemo={props.isDemo} language={i18n.language} />}
+      </div>
+      <div className={styles.figures}>
+        <span>
+          {t('player.balance')}
+          <b aria-live="polite">
+            <Money value={props.balance} currency={props.symbol} />
+          </b>
+        </span>
+        <span>
+          {t('player.time')}
+          <b className="num" role="timer" aria-live="off">
+            {playedText(session.playedMs)}
+          </b>
+        </span>
+        <span>
+          {t('player.result')}
+          <b>
+            <Money value={resultOf(session)} colored />
+          </b>
+        </span>
+      </div>
+      <div className={styles.tools}>
+        {onDeposit && (
+          <Button variant="primary" size="sm" className="hide-m" onClick={onDeposit}>
+            {t('player.deposit')}
+          </Button>
+        )}
+        <span className={styles.wide}>
+          <IconButton
+            label={t(isMuted ? 'player.unmute' : 'player.mute')}
+            icon={isMuted ? <IconVolumeOff size={20} stroke={1.75} /> : <IconVolume size={20} stroke={1.75} />}
+            aria-pressed={isMuted}
+            onClick={props.onMute}
+          />
+          <IconButton
+            label={t('player.info')}
+            icon={<IconInfoCircle size={20} stroke={1.75} />}
+            aria-haspopup="dialog"
+            onClick={props.onInfo}
+          />
+          {onFavourite && game && (
+            <IconButton
+              label={t(isFavourite ? 'tile:favourite.remove' : 'tile:favourite.add', {
+                name: nameOf(game, i18n.language),
+              })}
+              icon={isFavourite ? <IconHeartFilled size={20} /> : <IconHeart size={20} stroke={1.75} />}
+              aria-pressed={isFavourite}
+              onClick={onFavourite}
+            />
+          )}
+          {onFull && (
+            <IconButton
+              label={t(isFull ? 'player.leaveFullscreen' : 'player.fullscreen')}
+              icon={isFull ? <IconMinimize size={20} stroke={1.75} /> : <IconMaximize size={20} stroke={1.75} />}
+              onClick={onFull}
+            />
+          )}
+        </span>
+        <span className={styles.narrow}>
+          <IconButton
+            label={t('player.info')}
+            icon={<IconInfoCircle size={20} stroke={1.75} />}
+            aria-haspopup="dialog"
+            onClick={props.onInfo}
+          />
+          <PhoneMenu {...props} />
+        </span>
+      </div>
+    </header>
+  )
+}
+
+/** `Sen Vàng Studio · RTP 96.23% · 25 dòng · biến động vừa`; on a phone the return alone. */
+function Facts({ game, isDemo, language }: { game: GameTile; isDemo: boolean; language: string }) {
+  const { t } = useTranslation(['games', 'tile'])
+  const rtp = rtpText(game.rtpPpm)
+  const rest = [
+    game.lines === null ? null : t('player.lines', { count: game.lines }),
+    game.volatility === null ? null : t(`filter.volatility.${game.volatility}`),
+  ].filter((fact) => fact !== null)
+  return (
+    <small className="num">
+      <span className="hide-m">
+        {vendorNameOf(game, language)}
+        {rtp !== null && ' · '}
+      </span>
+      {rtp !== null && `RTP ${rtp}`}
+      <span className="hide-m">{rest.map((fact) => ` · ${fact}`).join('')}</span>
+      {isDemo && <span className={styles.phoneOnly}> · {t('player.demo')}</span>}
+    </small>
+  )
+}
+
+function PhoneMenu({ game, isMuted, isFavourite, isFull, onDeposit, onFavourite, onFull, onMute }: Props) {
+  const { t, i18n } = useTranslation(['games', 'tile'])
+  const size = { size: 18, stroke: 1.75 }
+  const items: MenuItem[] = [
+    ...(onDeposit
+      ? [{ key: 'deposit', label: t('player.deposit'), icon: <IconPlus {...size} aria-hidden />, onSelect: onDeposit }]
+      : []),
+    {
+      key: 'mute',
+      label: t(isMuted ? 'player.unmute' : 'player.mute'),
+      icon: isMuted ? <IconVolumeOff {...size} aria-hidden /> : <IconVolume {...size} aria-hidden />,
+      onSelect: onMute,
+    },
+    ...(onFavourite && game
+      ? [
+          {
+            key: 'favourite',
+            label: t(isFavourite ? 'tile:favourite.remove' : 'tile:favourite.add', {
+              name: nameOf(game, i18n.language),
+            }),
+            icon: <IconHeart {...size} aria-hidden />,
+            onSelect: onFavourite,
+          },
+        ]
+      : []),
+    ...(onFull
+      ? [
+          {
+            key: 'full',
+            label: t(isFull ? 'player.leaveFullscreen' : 'player.fullscreen'),
+            icon: <IconMaximize {...size} aria-hidden />,
+            onSelect: onFull,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Menu
+      label={t('player.more')}
+      items={items}
+      trigger={(trigger) => (
+        <IconButton label={t('player.more')} icon={<IconDotsVertical size={20} stroke={1.75} />} {...trigger} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,207 @@
+import type { GameMessage } from '@lotus/contract'
+import { currentLanguage, useTranslation } from '@lotus/i18n'
+import { Alert, useIsOffline } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { refreshBalance } from '../../shared/account.ts'
+import { useFavourites } from '../../shared/games/favourites.ts'
+import { lobbyOfCategory } from '../../shared/games/lobbies.ts'
+import { nameOf, type GameTile } from '../../shared/games/open-target.ts'
+import { readPlayerSearch, type PlayerSearch } from '../../shared/games-search.ts'
+import { isMemberPage, useOpenMember } from '../../shared/member-pages.ts'
+import { callQuery, queryClient } from '../../shared/queries.ts'
+import { useIsLoggedIn, useIsTrial, useSession } from '../../shared/session.ts'
+import { useFrameMessages } from './frame-messages.ts'
+import { AutoTransferNote } from './auto-transfer-note.tsx'
+import { GameInfo } from './game-info.tsx'
+import { OtherRound } from './other-round.tsx'
+import { PlayerBar } from './player-bar.tsx'
+import { RealityCheck } from './reality-check.tsx'
+import { Stage } from './stage.tsx'
+import { useExit } from './use-exit.ts'
+import { useFullscreen, useMuted } from './use-device.ts'
+import { useLaunch } from './use-launch.ts'
+import { useLeave } from './use-leave.ts'
+import { usePlaySession } from './use-play-session.ts'
+import styles from './player.module.css'
+
+/** `/game` and `/seamless` (R16, R20): a game of a vendor in its frame. Another game in the address is another player. */
+export function PlayerPage() {
+  const raw = useSearch({ strict: false })
+  const search = readPlayerSearch(raw)
+  return <Player key={`${search.vendor} ${search.code} ${search.mode} ${search.room}`} search={search} />
+}
+
+function Player({ search }: { search: PlayerSearch }) {
+  const { t, i18n } = useTranslation('games')
+  const { vendor, code } = search
+  const { data: game } = useQuery({
+    ...callQuery('games.detail', { vendor: vendor ?? '', code: code ?? '' }),
+    enabled: vendor !== undefined && code !== undefined,
+  })
+  useTitle(game)
+  const box = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const control = useLaunch(search, game ? lobbyOfCategory(game.gameType) : '/rng')
+  const { launch } = control
+  const launched = launch.state === 'loading' || launch.state === 'playing' ? launch.launched : undefined
+  useLeave(launched?.playId ?? null)
+  const origin = launch.state === 'loading' || launch.state === 'playing' ? launch.origin : null
+  const isDemo = (launched?.mode ?? search.mode) === 'demo'
+  const account = useSession((state) => state.account)
+  const everyMinutes = launched?.realityCheckMinutes ?? 0
+  const isOffline = useIsOffline()
+  const isCovered = isMemberPage(useSearch({ strict: false }).mc)
+  const isRunning = launch.state === 'playing' && !isCovered && !isOffline
+  const play = usePlaySession(`${account ?? ''} ${isDemo ? 'demo' : 'real'}`, everyMinutes, isRunning)
+  const isPaused = launch.state === 'playing' && (play.isDue || isCovered || isOffline)
+
+  const exit = useExit(game)
+  const openMember = useOpenMember()
+  const { isFull, toggle: toggleFull } = useFullscreen(box)
+  const [isMuted, toggleMuted] = useMuted()
+  const [isInfoOpen, setInfoOpen] = useState(false)
+  const { ids, toggle: toggleFavourite } = useFavourites()
+  const isLoggedIn = useIsLoggedIn()
+  const isMember = !useIsTrial() && isLoggedIn
+  const wallet = useShownBalance(isDemo)
+
+  const leaveFull = useCallback(async () => {
+    // Refused where the browser has left it by itself meanwhile: it is left either way.
+    if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined)
+  }, [])
+  const openDeposit = useCallback(async () => {
+    await leaveFull()
+    await openMember('depositv2')
+  }, [leaveFull, openMember])
+  // A vendor with a wallet of its own plays from that one: what is short there is moved, not deposited.
+  const openFunds = useCallback(async () => {
+    // Not known now: the deposit, which is right for nearly every vendor and leads to the wallet too.
+    const known = await queryClient.ensureQueryData(callQuery('games.merchantWallet', {})).catch(() => undefined)
+    if (!known?.vendors.some((own) => own.code === vendor)) return openDeposit()
+    await leaveFull()
+    await openMember('transferFund')
+  }, [leaveFull, openMember, openDeposit, vendor])
+  const navigate = useNavigate()
+  const chooseRoom = (room: string) =>
+    // The way back leads out of the game, not through its rooms.
+    void navigate({ to: '.', search: (old) => ({ ...old, room, rooms: undefined }), replace: true })
+
+  const hear = (message: GameMessage) => {
+    switch (message.type) {
+      case 'ready':
+        control.ready()
+        // All it has to know at first, in one go.
+        send({ type: 'setLang', lang: currentLanguage() })
+        send({ type: 'mute', muted: isMuted })
+        return
+      case 'balance':
+        return wallet.told(message.balance)
+      case 'roundEnd':
+        play.ended(message)
+        void queryClient.invalidateQueries({ queryKey: ['games.openRounds'] })
+        return isDemo ? undefined : void refreshBalance()
+      case 'requestDeposit':
+        return void openFunds()
+      case 'exit':
+        return void leaveFull().then(exit)
+      case 'error':
+        return control.lost(message.code)
+      case 'sessionExpired':
+        return void leaveFull().then(control.expired)
+      default:
+        return undefined
+    }
+  }
+  const send = useFrameMessages(frame, origin, hear)
+
+  const isReady = launch.state === 'playing'
+  useEffect(() => {
+    if (isReady) send({ type: isPaused ? 'pause' : 'resume' })
+  }, [isReady, isPaused, send])
+  useEffect(() => {
+    if (isReady) send({ type: 'mute', muted: isMuted })
+  }, [isReady, isMuted, send])
+  useEffect(() => {
+    if (isReady) send({ type: 'setLang', lang: currentLanguage() })
+  }, [isReady, i18n.language, send])
+  // The wallet moved outside the game: a deposit, a prize of the lottery, another device.
+  const { version } = wallet
+  useEffect(() => {
+    // Asked once of a game for fun too: only it knows what there is.
+    if (isReady && (version !== undefined || isDemo)) send({ type: 'balanceUpdated' })
+  }, [isReady, isDemo, version, send])
+
+  return (
+    <div ref={box} className={styles.player}>
+      <PlayerBar
+        game={game}
+        isDemo={isDemo}
+        balance={wallet.balance}
+        symbol={wallet.symbol}
+        session={play.session}
+        isMuted={isMuted}
+        isFavourite={game !== undefined && ids.has(game.id)}
+        isFull={isFull}
+        onExit={() => void leaveFull().then(exit)}
+        onDeposit={isMember && !isDemo ? () => void openDeposit() : null}
+        onInfo={() => setInfoOpen(true)}
+        onMute={toggleMuted}
+        onFavourite={isMember && game ? () => void toggleFavourite(game.id) : null}
+        onFull={toggleFull}
+      />
+      {isOffline && <Alert tone="loss">{t('player.offline')}</Alert>}
+      {play.isDue && launched && (
+        <RealityCheck
+          session={play.session}
+          everyMinutes={everyMinutes}
+          breakMinutes={launched.breakMinutes}
+          isReal={isMember && !isDemo}
+          onContinue={play.seen}
+          onHistory={() => void leaveFull().then(() => openMember('personalHistoryCopy'))}
+          onLimits={() => void leaveFull().then(() => openMember('securityCenter', 'limits'))}
+          onBreak={() => {
+            play.seen()
+            void leaveFull().then(exit)
+          }}
+        />
+      )}
+      {launched?.autoTransfer && (
+        <AutoTransferNote
+          key={launched.playId}
+          moved={launched.autoTransfer}
+          game={game}
+          onWallets={() => void leaveFull().then(() => openMember('transferFund'))}
+        />
+      )}
+      <OtherRound vendor={vendor} code={code} />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Stage control={control} game={game} frame={frame} isPaused={isPaused} onExit={exit} onRoom={chooseRoom} />
+      </main>
+      {isInfoOpen && game && <GameInfo game={game} isDemo={isDemo} onClose={() => setInfoOpen(false)} />}
+    </div>
+  )
+}
+
+/** What the game said last, until the wallet itself has newer news. Of play money only the game knows. */
+function useShownBalance(isDemo: boolean) {
+  const balance = useSession((state) => state.balance)
+  const [said, setSaid] = useState<{ balance: string; version: string | undefined }>()
+  const version = balance?.version
+  const isNewer = said !== undefined && (isDemo || said.version === version)
+  return {
+    balance: isNewer ? said.balance : isDemo ? undefined : balance?.sumBalance,
+    symbol: isDemo ? '' : (balance?.symbol ?? ''),
+    version: isDemo ? undefined : version,
+    told: (text: string) => setSaid({ balance: text, version: useSession.getState().balance?.version }),
+  }
+}
+
+function useTitle(game: GameTile | undefined): void {
+  const { i18n, t } = useTranslation('common')
+  const name = game && nameOf(game, i18n.language)
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} · ${t('appName')}`
+  }, [name, t])
+}

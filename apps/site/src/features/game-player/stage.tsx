@@ -1,0 +1,218 @@
+import { isCallError } from '@lotus/client'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Button, EmptyState, ErrorState, LoaderOverlay } from '@lotus/ui'
+import { IconDeviceGamepad2, IconShieldHeart, IconTool } from '@lotus/ui/icons'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode, RefObject } from 'react'
+import { errorCode, useErrorText } from '../../shared/error-text.ts'
+import { nameOf, type GameTile } from '../../shared/games/open-target.ts'
+import { imageUrl } from '../../shared/image-url.ts'
+import { RoomList } from './room-list.tsx'
+import type { LaunchControl } from './use-launch.ts'
+import styles from './player.module.css'
+
+type Props = {
+  control: LaunchControl
+  game: GameTile | undefined
+  frame: RefObject<HTMLIFrameElement | null>
+  /** Play stands still: the frame takes no input. */
+  isPaused: boolean
+  onExit: () => void
+  onRoom: (roomId: string) => void
+}
+
+/** What a game of another origin may do here: run, keep its own storage, send its forms. Not: lead the page elsewhere. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-pointer-lock'
+
+/** The frame, or what stands in its place. */
+export function Stage({ control, game, frame, isPaused, onExit, onRoom }: Props) {
+  const { t, i18n } = useTranslation('games')
+  const { launch, attempt, relaunch } = control
+  const name = game ? nameOf(game, i18n.language) : ''
+  if (launch.state === 'loading' || launch.state === 'playing') {
+    return (
+      <div className={styles.stage}>
+        <iframe
+          key={attempt}
+          ref={frame}
+          className={styles.frame}
+          src={launch.url}
+          title={t('player.frame', { name })}
+          sandbox={SANDBOX}
+          allow="fullscreen; autoplay"
+          referrerPolicy="origin"
+          inert={isPaused}
+          data-state={launch.state}
+        />
+        {launch.state === 'loading' && <LoaderOverlay visible text={t('player.loading', { name })} />}
+        {isPaused && launch.state === 'playing' && (
+          <div className={styles.shield}>
+            <span>{t('reality.paused')}</span>
+          </div>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className={styles.stage}>
+      <div className={styles.instead}>
+        {launch.state === 'rooms' && game ? (
+          <RoomList game={game} onRoom={onRoom} onExit={onExit} />
+        ) : (
+          <Instead control={control} name={name} onExit={onExit} relaunch={relaunch} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Instead({
+  control,
+  name,
+  onExit,
+  relaunch,
+}: {
+  control: LaunchControl
+  name: string
+  onExit: () => void
+  relaunch: () => void
+}) {
+  const { t } = useTranslation('games')
+  const errorText = useErrorText()
+  const { launch } = control
+  const again = (
+    <Button variant="primary" onClick={relaunch}>
+      {t('player.reload')}
+    </Button>
+  )
+  const back = <Button onClick={onExit}>{t('player.back')}</Button>
+  switch (launch.state) {
+    case 'login':
+      return (
+        <EmptyState
+          icon={<IconDeviceGamepad2 size={34} stroke={1.5} aria-hidden />}
+          title={t('player.loginTitle')}
+          hint={t('player.loginText')}
+          action={
+            <Actions>
+              <Button variant="primary" onClick={relaunch}>
+                {t('player.login')}
+              </Button>
+              {back}
+            </Actions>
+          }
+        />
+      )
+    case 'slow':
+      return (
+        <ErrorState
+          title={t('player.slowTitle')}
+          hint={t('player.slowText')}
+          action={
+            <Actions>
+              {again}
+              {back}
+            </Actions>
+          }
+        />
+      )
+    case 'lost':
+      return (
+        <ErrorState
+          title={t('player.lostTitle')}
+          hint={t('player.lostText', { code: launch.code })}
+          action={
+            <Actions>
+              {again}
+              {back}
+            </Actions>
+          }
+        />
+      )
+    case 'closed':
+      return <Closed until={launch.until} popular={launch.popular} name={name} back={back} />
+    case 'failed':
+      return (
+        <Failed
+          error={launch.error}
+          text={errorText(launch.error)}
+          actions={
+            <Actions>
+              {again}
+              {back}
+            </Actions>
+          }
+          back={back}
+        />
+      )
+    default:
+      return <LoaderOverlay visible text={t('player.loading', { name })} />
+  }
+}
+
+const Actions = ({ children }: { children: ReactNode }) => <span className={styles.actions}>{children}</span>
+
+function Failed({ error, text, actions, back }: { error: unknown; text: string; actions: ReactNode; back: ReactNode }) {
+  const { t } = useTranslation('games')
+  if (isCallError(error, 'game_not_found')) {
+    return (
+      <EmptyState
+        icon={<IconDeviceGamepad2 size={34} stroke={1.5} aria-hidden />}
+        title={t('player.missingTitle')}
+        hint={t('player.missingText')}
+        action={back}
+      />
+    )
+  }
+  if (isCallError(error, 'self_excluded')) {
+    return (
+      <EmptyState
+        icon={<IconShieldHeart size={34} stroke={1.5} aria-hidden />}
+        title={t('player.excludedTitle')}
+        hint={text}
+        action={back}
+      />
+    )
+  }
+  return <ErrorState title={t('player.failedTitle')} hint={text} code={errorCode(error)} action={actions} />
+}
+
+/** T16: the time, and what is open instead. */
+function Closed({
+  until,
+  popular,
+  name,
+  back,
+}: {
+  until: string | null
+  popular: readonly GameTile[]
+  name: string
+  back: ReactNode
+}) {
+  const { t, i18n } = useTranslation('games')
+  return (
+    <>
+      <EmptyState
+        icon={<IconTool size={34} stroke={1.5} aria-hidden />}
+        title={t('maintenance.title', { name })}
+        hint={until === null ? t('maintenance.textOpen') : t('maintenance.text', { time: formatDateTime(until) })}
+        action={back}
+      />
+      {popular.length > 0 && (
+        <>
+          <h2 className={styles.popularTitle}>{t('maintenance.instead')}</h2>
+          <ul className={styles.popular}>
+            {popular.map((game) => (
+              <li key={game.id}>
+                <Link to="/game" search={{ vendor: game.vendor, code: game.code }} replace>
+                  <img src={imageUrl(game.art)} alt="" width={72} height={72} loading="lazy" decoding="async" />
+                  <span>{nameOf(game, i18n.language)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { formatTime, useTranslation } from '@lotus/i18n'
+import { GameTile } from '@lotus/ui'
+import { memo } from 'react'
+import {
+  gameHref,
+  nameOf,
+  rtpText,
+  vendorNameOf,
+  type GameTile as Game,
+  type PlayMode,
+} from '../../shared/games/open-target.ts'
+import { imageUrl } from '../../shared/image-url.ts'
+import styles from './games.module.css'
+
+export type BlockProps = {
+  games: readonly Game[]
+  /** In the first view: its pictures are fetched at once. */
+  isFirst: boolean
+  favourites: ReadonlySet<string>
+  onOpen: (game: Game, mode: PlayMode) => Promise<void>
+  onFavourite: (gameId: string) => Promise<void>
+}
+
+/** Pictures of the first rows of a desktop and of a phone. */
+const FIRST_PICTURES = 12
+
+/**
+ * Two dozen tiles. Drawn once, and laid out and painted by the browser only while they are near the view
+ * (`content-visibility`): two thousand games are as fluid as fifty.
+ */
+export const GameBlock = memo(function GameBlock({ games, isFirst, favourites, onOpen, onFavourite }: BlockProps) {
+  return (
+    <div className={styles.block} data-first={isFirst || undefined}>
+      {games.map((game, index) => (
+        <Tile
+          key={game.id}
+          game={game}
+          isFirst={isFirst && index < FIRST_PICTURES}
+          isFavourite={favourites.has(game.id)}
+          onOpen={onOpen}
+          onFavourite={onFavourite}
+        />
+      ))}
+    </div>
+  )
+})
+
+type TileProps = Pick<BlockProps, 'isFirst' | 'onOpen' | 'onFavourite'> & { game: Game; isFavourite: boolean }
+
+const Tile = memo(function Tile({ game, isFirst, isFavourite, onOpen, onFavourite }: TileProps) {
+  const { t, i18n } = useTranslation(['tile', 'games'])
+  const name = nameOf(game, i18n.language)
+  const vendor = vendorNameOf(game, i18n.language)
+  const rtp = rtpText(game.rtpPpm)
+  const until = game.maintenance?.until
+  const tag = game.labels.includes('HOT')
+    ? ('hot' as const)
+    : game.labels.includes('NEW')
+      ? ('new' as const)
+      : undefined
+  return (
+    <GameTile
+      name={name}
+      vendor={vendor}
+      figure={rtp === null ? null : `RTP ${rtp}`}
+      figureTitle={t('rtpTitle')}
+      art={imageUrl(game.art)}
+      isFirst={isFirst}
+      tag={tag && { kind: tag, text: t(`tag.${tag}`) }}
+      closed={
+        game.maintenance
+          ? { title: t('closed'), until: until ? t('games:maintenance.until', { time: formatTime(until) }) : null }
+          : undefined
+      }
+      href={gameHref(game)}
+      label={rtp === null ? `${name}, ${vendor}` : t('label', { name, vendor, rtp })}
+      playText={t('play')}
+      demoText={game.hasDemo && game.isGame === 'GAME' ? t('playDemo') : undefined}
+      onOpen={(mode) => void onOpen(game, mode)}
+      isFavourite={isFavourite}
+      favouriteLabel={t(isFavourite ? 'favourite.remove' : 'favourite.add', { name })}
+      onFavourite={() => void onFavourite(game.id)}
+    />
+  )
+})

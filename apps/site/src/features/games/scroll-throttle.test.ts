@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createScrollThrottle, SCROLL_THROTTLE_MS } from './scroll-throttle.ts'
+
+it('further blocks are asked for at most once in 200 ms, and what was asked for meanwhile is not lost (K15)', () => {
+  let runs = 0
+  let finish: (() => void) | undefined
+  const ask = createScrollThrottle(
+    () => (runs += 1),
+    (work, milliseconds) => {
+      expect(milliseconds).toBe(SCROLL_THROTTLE_MS)
+      finish = work
+    },
+  )
+  ask()
+  ask()
+  ask()
+  expect(runs).toBe(1)
+  finish?.()
+  expect(runs).toBe(2)
+  finish?.()
+  expect(runs).toBe(2)
+  ask()
+  expect(runs).toBe(3)
+})

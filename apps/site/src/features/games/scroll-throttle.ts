@@ -1,0 +1,24 @@
+/** At most one further block in so many milliseconds (K15). */
+export const SCROLL_THROTTLE_MS = 200
+
+/** Runs at once, then at most once in the time; what is asked for meanwhile runs once at its end. */
+export function createScrollThrottle(
+  work: () => void,
+  wait: (work: () => void, milliseconds: number) => unknown = setTimeout,
+): () => void {
+  let isResting = false
+  let isAsked = false
+  const run = () => {
+    isAsked = false
+    isResting = true
+    work()
+    wait(() => {
+      isResting = false
+      if (isAsked) run()
+    }, SCROLL_THROTTLE_MS)
+  }
+  return () => {
+    if (isResting) isAsked = true
+    else run()
+  }
+}

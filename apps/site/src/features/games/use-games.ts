@@ -1,0 +1,97 @@
+import type { RouteInput } from '@lotus/contract'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../shared/api.ts'
+import type { GameTile } from '../../shared/games/open-target.ts'
+import { readGamesSearch } from '../../shared/games-search.ts'
+import { lobbyOfPath } from '../../shared/games/lobbies.ts'
+import { callQuery } from '../../shared/queries.ts'
+import { listInput } from './list-input.ts'
+
+export type GameList = {
+  /** Blocks as they came: each is drawn once and then left alone. Undefined while nothing is known. */
+  blocks: readonly (readonly GameTile[])[] | undefined
+  total: number
+  shown: number
+  hasMore: boolean
+  more: () => void
+  /** A further block is on its way. */
+  isLoadingMore: boolean
+  /** The old list stands until the new one is there. */
+  isRefreshing: boolean
+  error: unknown
+  isFetching: boolean
+  retry: () => void
+}
+
+/** A lobby changes rarely; its tiles stay while one looks through them. */
+const FRESH_MS = 60_000
+
+const listQuery = (input: RouteInput<'games.list'>) =>
+  infiniteQueryOptions({
+    queryKey: ['games.list', 'blocks', input],
+    initialPageParam: undefined as string | undefined, // the first block has no cursor; the type is the later ones'
+    queryFn: ({ pageParam, signal }) => call('games.list', { ...input, cursor: pageParam }, { signal }),
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    staleTime: FRESH_MS,
+  })
+
+/** Asks for the first tiles while the page itself is still on its way; what its address leaves open is asked by the page. */
+export function prepareLobby(client: QueryClient, pathname: string, raw: Record<string, unknown>): void {
+  const lobby = lobbyOfPath(pathname)
+  const search = readGamesSearch(raw)
+  if (!lobby || lobby.kind === 'fav' || lobby.kind === 'vendor') return
+  if (search.view === 'fav' || search.view === 'recent') return
+  void client.prefetchInfiniteQuery(listQuery(listInput(lobby, search, search.page)))
+}
+
+/** A long list, block by block. Games that moved between two answers stand only once. */
+export function useGameList(input: RouteInput<'games.list'>, isEnabled: boolean): GameList {
+  const query = useInfiniteQuery({ ...listQuery(input), placeholderData: keepPreviousData, enabled: isEnabled })
+  const pages = query.data?.pages
+  const blocks = useMemo(() => {
+    const seen = new Set<string>()
+    return pages?.map(({ rows }) => rows.filter((game) => !seen.has(game.id) && seen.add(game.id)))
+  }, [pages])
+  const { fetchNextPage, isFetchingNextPage } = query
+  return {
+    blocks,
+    total: pages?.at(-1)?.total ?? 0,
+    shown: blocks?.reduce((sum, block) => sum + block.length, 0) ?? 0,
+    hasMore: query.hasNextPage,
+    more: () => void fetchNextPage({ cancelRefetch: false }),
+    isLoadingMore: isFetchingNextPage,
+    isRefreshing: query.isPlaceholderData,
+    error: query.data ? null : query.error,
+    isFetching: query.isFetching,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** Favourites and recents: short lists that come whole. */
+export function useShortList(name: 'games.favourites' | 'games.recent', isEnabled: boolean): GameList {
+  const query = useQuery({
+    ...callQuery(name, name === 'games.recent' ? { count: 50 } : {}),
+    refetchOnMount: 'always',
+    enabled: isEnabled,
+  })
+  const list = query.data?.list
+  return {
+    blocks: list && [list],
+    total: list?.length ?? 0,
+    shown: list?.length ?? 0,
+    hasMore: false,
+    more: () => {},
+    isLoadingMore: false,
+    isRefreshing: false,
+    error: query.data ? null : query.error,
+    isFetching: query.isFetching,
+    retry: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,55 @@
+import { formatCount, useTranslation } from '@lotus/i18n'
+import { useQuery } from '@tanstack/react-query'
+import cards from '../../assets/categories/cards.svg'
+import elott from '../../assets/categories/elott.svg'
+import fish from '../../assets/categories/fish.svg'
+import live from '../../assets/categories/live.svg'
+import lottery from '../../assets/categories/lottery.svg'
+import sea from '../../assets/categories/sea.svg'
+import slots from '../../assets/categories/slots.svg'
+import sports from '../../assets/categories/sports.svg'
+import { vendorsQuery } from '../../shared/games/vendors.ts'
+import { menuQuery } from '../../shared/queries.ts'
+import styles from './home.module.css'
+import { countsOf } from './category-counts.ts'
+import { PageLink } from '../../shared/page-link.tsx'
+
+/** Drawn by the tile art of @lotus/ui from the codes `cat-<key>`. */
+const categories = [
+  { key: 'lottery', to: '/vnlottery', art: lottery },
+  { key: 'slots', to: '/rng', art: slots },
+  { key: 'live', to: '/live', art: live },
+  { key: 'sports', to: '/sports', art: sports },
+  { key: 'fish', to: '/fish', art: fish },
+  { key: 'cards', to: '/pvp', art: cards },
+  { key: 'elott', to: '/elott', art: elott },
+  { key: 'sea', to: '/seaLottery', art: sea },
+] as const
+
+/** Where to play, with as many games as there really are. */
+export function Categories() {
+  const { t } = useTranslation('home')
+  const { data: menu } = useQuery(menuQuery())
+  const { data: vendors } = useQuery(vendorsQuery())
+  const counts = countsOf(menu, vendors)
+  return (
+    <nav className={styles.categories} aria-label={t('category.label')}>
+      {categories.map(({ key, to, art }) => {
+        const count = counts[key]
+        return (
+          <PageLink key={key} to={to} className={`${styles.card ?? ''} ${styles.category ?? ''}`}>
+            <img src={art} alt="" width={140} height={108} loading="lazy" decoding="async" fetchPriority="low" />
+            <b>{t(`category.${key}`)}</b>
+            <small className="num hide-m">
+              {count === undefined
+                ? ' '
+                : count === 0
+                  ? t('category.none')
+                  : t('category.games', { count, shown: formatCount(count) })}
+            </small>
+          </PageLink>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,46 @@
+import type { RouteInput } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Button, Card, EmptyState, ErrorState, SkeletonLines } from '@lotus/ui'
+import { IconChevronDown, IconChevronUp } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callQuery } from '../../../shared/queries.ts'
+import { DayTotals } from '../parts/day-totals.tsx'
+import { errorProps } from '../parts/error-props.ts'
+import styles from './bets.module.css'
+
+/** Totals by day and vendor of what the filter lets through; fetched when somebody opens them. */
+export function DaysCard({ input }: { input: RouteInput<'report.days'> }) {
+  const { t } = useTranslation('records')
+  const [isOpen, setOpen] = useState(false)
+  const query = useQuery({ ...callQuery('report.days', input), enabled: isOpen })
+  const Glyph = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <section className={styles.days} aria-label={t('bet.dayTotals')}>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-expanded={isOpen}
+        icon={<Glyph size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('bet.dayTotals')}
+      </Button>
+      {isOpen && (
+        <Card>
+          {query.data ? (
+            query.data.days.length === 0 ? (
+              <EmptyState title={t('bet.empty')} />
+            ) : (
+              <DayTotals days={query.data.days} />
+            )
+          ) : query.isError ? (
+            <ErrorState {...errorProps(query, t('bet.daysFailed'))} />
+          ) : (
+            <SkeletonLines lines={3} />
+          )}
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { RouteInput } from '@lotus/contract'
+import { formatCount, formatIsoDay, useTranslation } from '@lotus/i18n'
+import { Button, toast } from '@lotus/ui'
+import { IconDownload } from '@lotus/ui/icons'
+import { useEffect, useRef, useState } from 'react'
+import { call, serverClock } from '../../../shared/api.ts'
+import { useErrorText } from '../../../shared/error-text.ts'
+import styles from './bets.module.css'
+
+type Input = RouteInput<'report.exportBets'>
+
+/** So many pieces of a thousand rows; a longer record is taken period by period. */
+const CALLS_MAX = 30
+/** Tells spreadsheets that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Fetches the record piece by piece and hands the person one file. */
+export function ExportButton({ input, disabled }: { input: Input; disabled: boolean }) {
+  const { t } = useTranslation('records')
+  const errorText = useErrorText()
+  const [isLoading, setLoading] = useState(false)
+  const stop = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const load = async () => {
+    const controller = new AbortController()
+    stop.current = controller
+    setLoading(true)
+    try {
+      const { parts, rows, isWhole } = await fetchAll(input, controller.signal)
+      save(new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' }))
+      if (!isWhole) toast.info(t('bet.exportCut', { count: formatCount(rows) }))
+    } catch (error) {
+      if (!controller.signal.aborted) toast.error(errorText(error))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <div className={styles.export}>
+      <Button
+        loading={isLoading}
+        disabled={disabled}
+        onClick={() => void load()}
+        icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
+      >
+        {t('bet.export')}
+      </Button>
+    </div>
+  )
+}
+
+async function fetchAll(input: Input, signal: AbortSignal) {
+  const parts: string[] = []
+  let rows = 0
+  let cursor: string | undefined
+  for (let made = 0; made < CALLS_MAX; made += 1) {
+    // Each piece begins where the one before ended.
+    const piece = await call('report.exportBets', { ...input, ...(cursor ? { cursor } : {}) }, { signal })
+    parts.push(piece.csv)
+    rows += piece.rows
+    if (piece.nextCursor === null) return { parts, rows, isWhole: true }
+    cursor = piece.nextCursor
+  }
+  return { parts, rows, isWhole: false }
+}
+
+function save(file: Blob): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `lich-su-cuoc-${formatIsoDay(serverClock.now())}.csv`
+  link.click()
+  // The download has begun by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,165 @@
+import type { RouteValue } from '@lotus/contract'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Alert, Button, EmptyState, ErrorState, Modal, Money, SkeletonLines, SumList } from '@lotus/ui'
+import { IconPlayerPlay } from '@lotus/ui/icons'
+import { isCallError } from '@lotus/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../shared/api.ts'
+import { errorProps } from '../parts/error-props.ts'
+import { failureText } from '../parts/failure.tsx'
+import { localName } from '../parts/local-name.ts'
+import { StateBadge } from './bet-columns.tsx'
+import styles from './bets.module.css'
+
+type Round = RouteValue<'report.bet'>
+
+/** Rounds of games carry a number with a G, or a V where the vendor tells them; everything else is a ticket of the lottery. */
+export const isRound = (item: string | undefined): boolean => item !== undefined && /^[GV]\d+$/.test(item)
+
+/** One round of a game over the list: what was bet and won, what moved the money, and the round again as it was. */
+export function RoundPanel({ item, onClose }: { item: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation('records')
+  const query = useQuery({
+    queryKey: ['report.bet', { item }],
+    queryFn: ({ signal }) => (item === undefined ? null : load(item, signal)),
+    enabled: item !== undefined,
+  })
+  const round = item === undefined ? undefined : query.data
+  const title = t('round.title', { ref: item ?? '' }).trim()
+  return (
+    <Modal
+      opened={item !== undefined}
+      onClose={onClose}
+      title={<span className="num">{title}</span>}
+      label={title}
+      width={600}
+    >
+      <div className={styles.panel}>
+        {round ? (
+          <RoundBody round={round} />
+        ) : query.isError ? (
+          <ErrorState {...errorProps(query, t('round.failed'))} />
+        ) : round === null ? (
+          <EmptyState title={t('round.notFound')} hint={t('order.notFoundHint')} />
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function load(id: string, signal: AbortSignal): Promise<Round | null> {
+  return call('report.bet', { id }, { signal }).catch((error: unknown) => {
+    if (isCallError(error, 'not_found')) return null
+    throw error
+  })
+}
+
+function RoundBody({ round }: { round: Round }) {
+  const { t } = useTranslation('records')
+  const number = (text: string) => <span className="num">{text}</span>
+  const lines = [
+    { key: 'status', label: t('bet.col.status'), value: <StateBadge bet={round} /> },
+    { key: 'game', label: t('bet.game'), value: localName({ nameVi: round.gameNameVi, nameEn: round.gameNameEn }) },
+    ...(round.vendorName === null ? [] : [{ key: 'vendor', label: t('round.vendor'), value: round.vendorName }]),
+    ...(round.roundId === null
+      ? []
+      : [
+          {
+            key: 'round',
+            label: t('round.roundId'),
+            value: <span className={`num ${styles.content}`}>{round.roundId}</span>,
+          },
+        ]),
+    { key: 'placedAt', label: t('order.placedAt'), value: number(formatDateTime(round.placedAt)) },
+    ...(round.settledAt === null
+      ? []
+      : [{ key: 'settledAt', label: t('order.settledAt'), value: number(formatDateTime(round.settledAt)) }]),
+    { key: 'valid', label: t('order.validBet'), value: <Money value={round.validBet} /> },
+  ]
+  return (
+    <>
+      <dl className={styles.results}>
+        <div>
+          <dt>{t('order.stake')}</dt>
+          <dd>
+            <Money value={round.stake} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('order.payout')}</dt>
+          <dd>
+            <Money value={round.payout} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('order.winLoss')}</dt>
+          <dd>
+            <Money value={round.winLoss} colored />
+          </dd>
+        </div>
+      </dl>
+      <SumList lines={lines} />
+      <section className={styles.section}>
+        <h3>{t('round.how')}</h3>
+        {round.state === 'waiting' && <p>{t('round.open')}</p>}
+        {round.toldAt !== null && (
+          <Alert tone="info" title={t('round.toldTitle')}>
+            {t('round.told', { vendor: round.vendorName ?? round.vendor ?? '', at: formatDateTime(round.toldAt) })}
+          </Alert>
+        )}
+        <SumList
+          lines={round.movements.map((row) => ({
+            key: row.txId,
+            label: (
+              <>
+                {t(`round.op.${row.op}`)} <small className="num">{formatDateTime(row.at)}</small>
+              </>
+            ),
+            value: <Money value={row.amount} colored />,
+          }))}
+        />
+      </section>
+      {round.hasReplay && <Replay id={round.id} />}
+    </>
+  )
+}
+
+/** The vendor shows the round from its own record; the link works once, so each press asks for one. */
+function Replay({ id }: { id: string }) {
+  const { t } = useTranslation('records')
+  const [blocked, setBlocked] = useState<string>()
+  const replay = useMutation({
+    mutationFn: () => call('report.replay', { id }),
+    onSuccess: ({ url }) => {
+      const tab = window.open(url, '_blank')
+      // The vendor's page is to know nothing of ours; where the browser keeps new windows shut, the link is left to press.
+      if (tab) tab.opener = null
+      setBlocked(tab ? undefined : url)
+    },
+  })
+  return (
+    <section className={styles.section}>
+      <h3>{t('round.replay')}</h3>
+      <p>{t('round.replayText')}</p>
+      {blocked === undefined ? (
+        <Button
+          loading={replay.isPending}
+          onClick={() => replay.mutate()}
+          icon={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('round.replayOpen')}
+        </Button>
+      ) : (
+        <p>
+          <a href={blocked} target="_blank" rel="noopener noreferrer" onClick={() => setBlocked(undefined)}>
+            {t('round.replayLink')}
+          </a>
+        </p>
+      )}
+      {replay.isError && <p role="alert">{failureText(replay.error)}</p>}
+    </section>
+  )
+}

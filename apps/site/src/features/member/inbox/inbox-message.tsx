@@ -1,0 +1,79 @@
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Badge, Button, buttonClass, Card } from '@lotus/ui'
+import { IconTrash } from '@lotus/ui/icons'
+import { Link, useRouter } from '@tanstack/react-router'
+import { openCustomerService } from '../../../shared/customer-service.ts'
+import type { MemberPage } from '../../../shared/member-pages.ts'
+import { usePermission } from '../../../shared/permission.ts'
+import { RichText } from '../../../shared/rich-text/rich-text.tsx'
+import type { Message } from './inbox-page.tsx'
+import styles from './inbox.module.css'
+
+type Props = { message: Message; onOpen: (page: MemberPage, item?: string) => void; onRemove: () => void }
+
+/** One message, what it leads to, and the way to be rid of it. */
+export function InboxMessage({ message, onOpen, onRemove }: Props) {
+  const { t } = useTranslation('talk')
+  return (
+    <Card className={styles.message}>
+      <article>
+        <header className={styles.messageHead}>
+          <Badge>{t(`inbox.type.${message.type}`)}</Badge>
+          <small className="num">{formatDateTime(message.at)}</small>
+          <h3>{message.title}</h3>
+        </header>
+        <RichText html={message.body} />
+        <footer className={styles.messageFoot}>
+          <ActionButton action={message.action} onOpen={onOpen} />
+          <Button variant="ghost" icon={<IconTrash size={18} stroke={1.75} aria-hidden />} onClick={onRemove}>
+            {t('common:action.delete')}
+          </Button>
+        </footer>
+      </article>
+    </Card>
+  )
+}
+
+const pages: Partial<Record<NonNullable<Message['action']>['kind'], MemberPage>> = {
+  DEPOSIT: 'depositv2',
+  WITHDRAWAL: 'withdraw',
+  BET: 'personalHistoryCopy',
+  SECURITY: 'securityCenter',
+}
+
+/** Where the message leads: a page of the member centre, of the site, or customer service. */
+function ActionButton({ action, onOpen }: { action: Message['action']; onOpen: Props['onOpen'] }) {
+  const { t } = useTranslation('talk')
+  const router = useRouter()
+  const permission = usePermission()
+  if (action === null) return <span />
+  const label = t(`inbox.action.${action.kind}`)
+  const page = pages[action.kind]
+  if (page !== undefined) {
+    return (
+      <Button variant="primary" onClick={() => onOpen(page, action.ref ?? undefined)}>
+        {label}
+      </Button>
+    )
+  }
+  if (action.kind === 'SERVICE') {
+    return (
+      <Button variant="primary" onClick={() => void openCustomerService(permission)}>
+        {label}
+      </Button>
+    )
+  }
+  if (action.kind === 'FEEDBACK') {
+    return (
+      <Link to="/feedback" className={buttonClass({ variant: 'primary' })}>
+        {label}
+      </Link>
+    )
+  }
+  const path = action.kind === 'PROMOTION' ? '/promotions' : `/page/${encodeURIComponent(action.ref ?? 'about')}`
+  return (
+    <Button variant="primary" onClick={() => router.history.push(path)}>
+      {label}
+    </Button>
+  )
+}

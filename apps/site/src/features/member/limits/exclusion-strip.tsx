@@ -1,0 +1,25 @@
+import { useTranslation } from '@lotus/i18n'
+import { Alert } from '@lotus/ui'
+import { Link } from '@tanstack/react-router'
+import styles from './limits.module.css'
+import { useProtection } from './use-protection.ts'
+
+/** While an exclusion holds, every page of the member centre says why a deposit or a bet is refused. */
+export function ExclusionStrip({ isHidden }: { isHidden: boolean }) {
+  const { t } = useTranslation('member')
+  const exclusion = useProtection().data?.exclusion
+  if (!exclusion || isHidden) return null
+  return (
+    <Alert tone="warning" className={styles.strip}>
+      {t(exclusion.reason === 'operator' ? 'limits.stripOperator' : 'limits.strip')}{' '}
+      <Link
+        to="."
+        search={(old) => ({ ...old, mc: 'securityCenter' as const, mcItem: 'limits' })}
+        resetScroll={false}
+        className="link"
+      >
+        {t('limits.stripLink')}
+      </Link>
+    </Alert>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from '@lotus/i18n'
+import { Card, ErrorState, SkeletonLines } from '@lotus/ui'
+import page from '../parts/page.module.css'
+import { errorProps } from '../parts/error-props.ts'
+import { ExclusionCard } from './exclusion-card.tsx'
+import { LimitsCard } from './limits-card.tsx'
+import { SelfExcludeCard, TimeOutCard } from './pause-cards.tsx'
+import styles from './limits.module.css'
+import { useProtection } from './use-protection.ts'
+
+/** What a member sets for themselves: limits, a pause, an exclusion (trust.md 2.1 to 2.4, DECISIONS 21). */
+export function LimitsPart() {
+  const { t } = useTranslation('member')
+  const query = useProtection()
+  const { data } = query
+  if (!data)
+    return query.isError ? (
+      <ErrorState {...errorProps(query, t('limits.failed'))} />
+    ) : (
+      <Card>
+        <SkeletonLines lines={6} />
+      </Card>
+    )
+  const isForEver = data.exclusion?.reason === 'self' && data.exclusion.until === null
+  return (
+    <div className={styles.stack}>
+      {data.exclusion && <ExclusionCard exclusion={data.exclusion} reopenHours={data.offers.reopenHours} />}
+      <LimitsCard protection={data} />
+      {!isForEver && (
+        <div className={page.columns} data-wide>
+          <TimeOutCard hours={data.offers.timeOutHours} />
+          <SelfExcludeCard months={data.offers.exclusionMonths} />
+        </div>
+      )}
+    </div>
+  )
+}

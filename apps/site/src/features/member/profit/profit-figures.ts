@@ -1,0 +1,19 @@
+import type { RouteValue } from '@lotus/contract'
+import { parseMoney, type Money } from '@lotus/kernel'
+
+type Days = RouteValue<'report.days'>
+/** Totals of the account record by group, of the same period. */
+export type Groups = Readonly<
+  Record<'deposit' | 'withdrawal' | 'rebate' | 'promotion', { in: string; out: string } | undefined>
+>
+
+/**
+ * Net profit or loss of a period (operations.md 3.8): what games gave less what was staked, with rebates and promotions.
+ * Deposits and withdrawals move money, they earn none. Undefined while a part of it is not known.
+ */
+export function netOf(days: Pick<Days, 'totals'> | undefined, groups: Groups): Money | undefined {
+  if (!days || !groups.rebate || !groups.promotion) return undefined
+  return parseMoney(days.totals.winLoss) + saldo(groups.rebate) + saldo(groups.promotion)
+}
+
+export const saldo = (totals: { in: string; out: string }): Money => parseMoney(totals.in) - parseMoney(totals.out)

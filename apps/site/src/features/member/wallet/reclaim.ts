@@ -1,0 +1,30 @@
+/** What came of one vendor: nothing lay there, it is back, refused, on its way, or the vendor did not answer. */
+export type Reclaimed = {
+  vendor: string
+  amount: string
+  result: 'nothing' | 'done' | 'failed' | 'asking' | 'error'
+  error?: unknown
+}
+type Hands = {
+  /** What lies at a vendor, in its own word. */
+  ask: (vendor: string) => Promise<string>
+  /** Moves it back; answers the transfer's state. */
+  moveBack: (vendor: string, amount: string) => Promise<string>
+  onResult: (result: Reclaimed) => void
+}
+
+/** Everything back, vendor by vendor; one that fails or is silent keeps no other from its turn (operations.md 3.5). */
+export async function reclaimAll(vendors: readonly string[], { ask, moveBack, onResult }: Hands): Promise<void> {
+  for (const vendor of vendors) {
+    let amount = '0'
+    try {
+      amount = await ask(vendor)
+      if (/^[0.]*$/.test(amount)) onResult({ vendor, amount, result: 'nothing' })
+      else onResult({ vendor, amount, result: resultOf(await moveBack(vendor, amount)) })
+    } catch (error) {
+      onResult({ vendor, amount, result: 'error', error })
+    }
+  }
+}
+
+const resultOf = (status: string) => (status === 'CONFIRMED' ? 'done' : status === 'FAILED' ? 'failed' : 'asking')

@@ -1,0 +1,72 @@
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, Modal, MoneyInput, toast } from '@lotus/ui'
+import { useState, type FormEvent } from 'react'
+import { useSession } from '../../../shared/session.ts'
+import { MoneyFailure } from '../parts/failure.tsx'
+import { useMoneyCall } from '../parts/use-money-call.ts'
+import { stageOf } from './transfer-state.ts'
+import styles from './vendor-wallets.module.css'
+
+type Props = {
+  vendor: { code: string; displayName: string }
+  direction: 'in' | 'out'
+  /** What the vendor said last lies there: offered, not a limit, since play goes on there. */
+  known: string | undefined
+  onClose: () => void
+}
+const LEAST = '1.00'
+
+/** One transfer, one key: pressed twice, or sent again after a lost answer, it moves the money once. */
+export function TransferModal({ vendor, direction, known, onClose }: Props) {
+  const { t } = useTranslation('member')
+  const cash = useSession((state) => state.balance?.cash)
+  const [amount, setAmount] = useState<string>()
+  const [isChecked, setChecked] = useState(false)
+  const moving = useMoneyCall('games.walletTransfer', {
+    refetch: ['games.transfers', 'wallet.statement'],
+    onDone: ({ status }) => {
+      const stage = stageOf({
+        status: status === 'CONFIRMED' || status === 'FAILED' ? status : 'UNKNOWN',
+        isForPeople: false,
+      })
+      if (stage === 'done') toast.success(t('transfer.done'))
+      else if (stage === 'failed') toast.error(t('transfer.refused'))
+      else toast.info(t('transfer.asked'))
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (amount !== undefined) void moving.send({ vendor: vendor.code, direction, amount })
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => !moving.isPending && onClose()}
+      title={t(`transfer.line.${direction}`, { vendor: vendor.displayName })}
+      width={440}
+      isDirty={amount !== undefined && !moving.isPending}
+    >
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <MoneyInput
+          size="lg"
+          label={t('transfer.amount')}
+          value={amount}
+          onChange={setAmount}
+          min={LEAST}
+          {...(direction === 'in' && cash !== undefined ? { max: cash, maxAmount: cash } : {})}
+          {...(direction === 'out' && known !== undefined ? { maxAmount: known } : {})}
+          error={isChecked && amount === undefined ? t('limits.amountMissing') : undefined}
+        />
+        <Alert tone="info">{t(`transfer.note.${direction}`)}</Alert>
+        {moving.error !== null && (
+          <MoneyFailure title={t('transfer.refusedTitle')} error={moving.error} isUnknown={moving.isUnknown} />
+        )}
+        <Button type="submit" variant="primary" size="lg" block loading={moving.isPending}>
+          {t(`transfer.${direction}`)}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

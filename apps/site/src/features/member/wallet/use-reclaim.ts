@@ -1,0 +1,59 @@
+import type { RouteValue } from '@lotus/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { refreshBalance } from '../../../shared/account.ts'
+import { call } from '../../../shared/api.ts'
+import { createAttempts } from '../parts/attempt.ts'
+import { reclaimAll, type Reclaimed } from './reclaim.ts'
+
+type Vendor = RouteValue<'games.merchantWallet'>['vendors'][number]
+type Told = { amount: string; at: string }
+
+/** What vendors say lies with them, asked now, and all of it moved back at once; each vendor's result is told as it comes. */
+export function useReclaim(vendors: readonly Vendor[]) {
+  const queryClient = useQueryClient()
+  const [told, setTold] = useState<Readonly<Record<string, Told>>>({})
+  const [results, setResults] = useState<readonly Reclaimed[]>([])
+  const [isReclaiming, setReclaiming] = useState(false)
+  const isUnderWay = useRef(false)
+  // A vendor's attempts outlive a click: after a lost answer the same amount goes under the same key.
+  const [attempts] = useState(() => new Map<string, ReturnType<typeof createAttempts>>())
+
+  async function ask(vendor: string): Promise<string> {
+    const { balance, at } = await call('games.vendorBalance', { vendor })
+    setTold((old) => ({ ...old, [vendor]: { amount: balance, at } }))
+    return balance
+  }
+  async function moveBack(vendor: string, amount: string): Promise<string> {
+    const own = attempts.get(vendor) ?? createAttempts()
+    attempts.set(vendor, own)
+    try {
+      const input = { vendor, direction: 'out' as const, amount }
+      const { status } = await call('games.walletTransfer', input, { idempotencyKey: own.keyFor(input) })
+      own.settle()
+      return status
+    } catch (error) {
+      own.settle(error)
+      throw error
+    }
+  }
+  async function reclaim(): Promise<void> {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setReclaiming(true)
+    setResults([])
+    try {
+      const codes = vendors.map(({ code }) => code)
+      await reclaimAll(codes, { ask, moveBack, onResult: (one) => setResults((old) => [...old, one]) })
+    } finally {
+      isUnderWay.current = false
+      setReclaiming(false)
+      // What was told before the money moved is old.
+      setTold({})
+      for (const route of ['games.transfers', 'wallet.statement'])
+        void queryClient.invalidateQueries({ queryKey: [route] })
+      void refreshBalance()
+    }
+  }
+  return { told, ask, results, reclaim, isReclaiming }
+}

@@ -1,0 +1,221 @@
+import { isCallError } from '@lotus/client'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import {
+  Avatar,
+  Badge,
+  Button,
+  ChatComposer,
+  EmptyState,
+  IconButton,
+  OfflineStrip,
+  useServerNow,
+  useTalkLine,
+  useUnseen,
+} from '@lotus/ui'
+import { IconFlag, IconMessage } from '@lotus/ui/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { push, serverClock } from '../../../shared/api.ts'
+import { requireMember } from '../../../shared/require-member.ts'
+import { followChannel } from '../parts/channel.ts'
+import { MessageList, type ShownMessage } from '../parts/message-list.tsx'
+import { usePushLost } from '../parts/use-push-lost.ts'
+import type { ChatRoom } from './chat-modal.tsx'
+import { keepMark, readMarks } from './read-marks.ts'
+import { ReportDialog } from './report-dialog.tsx'
+import { createRoomLine, renewNewest, type ChatMessage } from './room-line.ts'
+import styles from './chat.module.css'
+
+type Props = { room: ChatRoom; me: string | null; onDirty: (isDirty: boolean) => void }
+
+/** One room: what was said, and a field to join in. */
+export function Room({ room, me, onDirty }: Props) {
+  const { t } = useTranslation('talk')
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const [heldUntil, setHeldUntil] = useState(0)
+  const [reported, setReported] = useState<ChatMessage>()
+  const [readUpTo] = useState(() => readMarks()[room.id])
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isLost = usePushLost()
+
+  const { line, state } = useTalkLine(`${room.id}/${me ?? ''}`, () =>
+    createRoomLine(room.id, (error) => {
+      const wait = isCallError(error, 'chat_slow') ? Number(error.details['secondsLeft']) : 0
+      if (wait > 0) setHeldUntil(serverClock.now() + wait * 1000)
+      // Who may write has changed without our knowing.
+      if (isCallError(error, 'chat_muted', 'chat_closed'))
+        void queryClient.invalidateQueries({ queryKey: ['chat.rooms'] })
+    }),
+  )
+  useRoomNews(room.id, line)
+
+  const confirmed = state?.log.confirmed ?? []
+  const { unseen, isAtEnd, onAtEnd } = useUnseen(confirmed.map(({ id }) => id))
+  const last = confirmed.at(-1)?.position
+  useEffect(() => {
+    if (!isAtEnd || last === undefined) return
+    keepMark(room.id, last)
+    line?.trim()
+  }, [room.id, last, isAtEnd, line])
+  useEffect(() => onDirty(text.trim() !== ''), [text, onDirty])
+
+  const send = () => {
+    if (!line || heldUntil > serverClock.now()) return
+    line.write(text.trim())
+    setText('')
+    if (room.slowSeconds > 0) setHeldUntil(serverClock.now() + room.slowSeconds * 1000)
+  }
+  const show = (message: ChatMessage): ShownMessage => ({
+    side: message.author.kind === 'SYSTEM' ? 'system' : message.author.key === me ? 'own' : 'other',
+    text: message.text,
+    isDeleted: message.deleted,
+    author: message.author.name,
+    badge: <AuthorBadge message={message} />,
+    avatar: <Avatar name={message.author.name} src={message.author.avatar} size="sm" />,
+    actions: me !== null && message.author.kind === 'MEMBER' && message.author.key !== me && (
+      <IconButton
+        size="sm"
+        label={t('chat.report.button', { name: message.author.name })}
+        icon={<IconFlag size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setReported(message)}
+      />
+    ),
+  })
+
+  return (
+    <section className={styles.room} aria-label={room.name}>
+      <header className={styles.roomHead}>
+        <div className="grow">
+          <h3>{room.name}</h3>
+          <p>{t('chat.rules')}</p>
+        </div>
+        {room.slowSeconds > 0 && <Badge tone="info">{t('chat.slow', { count: room.slowSeconds })}</Badge>}
+      </header>
+      <OfflineStrip offline={isLost} />
+      <MessageList
+        label={t('chat.log', { room: room.name })}
+        line={line}
+        state={state}
+        show={show}
+        showDraft={(draft) => ({ text: draft })}
+        authorOf={(message) => message.author.key}
+        readUpTo={readUpTo}
+        unseen={unseen}
+        onAtEnd={onAtEnd}
+        pendingActions={(message) => (
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              line?.discard(message.clientId)
+              setText(message.draft)
+              field.current?.focus()
+            }}
+          >
+            {t('common:action.edit')}
+          </button>
+        )}
+        empty={
+          <EmptyState
+            icon={<IconMessage size={34} stroke={1.5} aria-hidden />}
+            title={t('chat.empty')}
+            hint={t('chat.emptyHint')}
+          />
+        }
+      />
+      {room.canWrite ? (
+        <Composer room={room} text={text} onText={setText} onSend={send} heldUntil={heldUntil} field={field} />
+      ) : (
+        <WhyNot room={room} />
+      )}
+      {reported && <ReportDialog roomId={room.id} message={reported} onClose={() => setReported(undefined)} />}
+    </section>
+  )
+}
+
+type ComposerProps = {
+  room: ChatRoom
+  text: string
+  onText: (text: string) => void
+  onSend: () => void
+  heldUntil: number
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The second hand of slow mode runs here alone: the messages are not drawn anew for it. */
+function Composer({ room, text, onText, onSend, heldUntil, field }: ComposerProps) {
+  const { t } = useTranslation('talk')
+  const now = useServerNow() ?? serverClock.now()
+  const seconds = Math.max(0, Math.ceil((heldUntil - now) / 1000))
+  const isLong = text.length > room.lengthMax * 0.8
+  return (
+    <ChatComposer
+      ref={field}
+      className={styles.composer}
+      label={t('chat.field')}
+      placeholder={t('chat.placeholder')}
+      value={text}
+      onChange={onText}
+      onSend={onSend}
+      sendLabel={t('log.send')}
+      maxLength={room.lengthMax}
+      isSending={seconds > 0}
+      hint={seconds > 0 ? t('chat.held', { count: seconds }) : t('chat.linksHint')}
+      counter={isLong ? `${text.length} / ${room.lengthMax}` : undefined}
+    />
+  )
+}
+
+/** In place of the field: why this person cannot write, and what would help. */
+function WhyNot({ room }: { room: ChatRoom }) {
+  const { t } = useTranslation('talk')
+  const why = room.whyNot ?? 'closed'
+  return (
+    <footer className={styles.whyNot}>
+      <p>
+        {why === 'muted' && room.mutedUntil !== null
+          ? t('chat.why.mutedUntil', { until: formatDateTime(room.mutedUntil) })
+          : t(`chat.why.${why}`)}
+      </p>
+      {(why === 'login' || why === 'trial') && (
+        <Button variant="primary" onClick={() => void requireMember()}>
+          {t('chat.login')}
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+function AuthorBadge({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('talk')
+  if (message.author.kind === 'OPERATOR') return <Badge tone="accent">{t('chat.operator')}</Badge>
+  if (message.author.rank > 0) return <Badge tone="gold">{t('chat.rank', { rank: message.author.rank })}</Badge>
+  return null
+}
+
+/** News of the room: what is said, and what is taken away. */
+function useRoomNews(roomId: string, line: ReturnType<typeof createRoomLine> | undefined): void {
+  useEffect(() => {
+    if (!line) return
+    let joins = 0
+    const stops = [
+      push.subscribe('chat.message', (message) => {
+        if (message.roomId === roomId) line.receive([message])
+      }),
+      push.subscribe('chat.removed', ({ roomId: where, id }) => {
+        const known = line.read().log.confirmed.find((message) => message.id === id)
+        if (where === roomId && known) line.receive([{ ...known, text: '', deleted: true }])
+      }),
+      followChannel(line, `room:${roomId}`, {
+        onJoined: () => {
+          joins += 1
+          if (joins > 1) void renewNewest(roomId, line)
+        },
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [roomId, line])
+}

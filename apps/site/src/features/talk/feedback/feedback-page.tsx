@@ -1,0 +1,132 @@
+import type { RouteValue } from '@lotus/contract'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Badge, Button, Card, EmptyState, ErrorState, SkeletonLines, useDelayedLoading, type Tone } from '@lotus/ui'
+import { IconCircleCheck } from '@lotus/ui/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import { useIsLoggedIn, useIsTrial } from '../../../shared/session.ts'
+import { FeedbackForm } from './feedback-form.tsx'
+import styles from './feedback.module.css'
+
+/** X03: what somebody wants to tell the house, and what became of what they told before. */
+export function FeedbackPage() {
+  const { t } = useTranslation('talk')
+  const isTrial = useIsTrial()
+  const isMember = useIsLoggedIn() && !isTrial
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>{t('feedback.title')}</h1>
+        <p>{t(isMember ? 'feedback.leadMember' : 'feedback.leadGuest')}</p>
+      </header>
+      <div className={styles.columns} data-member={isMember || undefined}>
+        <Sending isMember={isMember} />
+        {isMember && <Own />}
+      </div>
+    </div>
+  )
+}
+
+function Sending({ isMember }: { isMember: boolean }) {
+  const { t } = useTranslation('talk')
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const query = useQuery(callQuery('feedback.settings', {}))
+  const showsBones = useDelayedLoading(query.isPending)
+  const [sent, setSent] = useState<string>()
+  const done = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (sent !== undefined) done.current?.focus()
+  }, [sent])
+  if (sent !== undefined) {
+    return (
+      <Card>
+        <div ref={done} tabIndex={-1} className={styles.done}>
+          <EmptyState
+            icon={<IconCircleCheck size={34} stroke={1.5} aria-hidden />}
+            title={t('feedback.done')}
+            hint={t(isMember ? 'feedback.doneMember' : 'feedback.doneGuest', { id: sent })}
+            action={<Button onClick={() => setSent(undefined)}>{t('feedback.another')}</Button>}
+          />
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      {query.data && (
+        <FeedbackForm
+          settings={query.data}
+          onSent={(id) => {
+            setSent(id)
+            void queryClient.invalidateQueries({ queryKey: ['feedback.own'] })
+          }}
+        />
+      )}
+      {!query.data && showsBones && <SkeletonLines lines={8} />}
+      {!query.data && query.isError && (
+        <ErrorState
+          hint={errorText(query.error)}
+          code={errorCode(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Card>
+  )
+}
+
+type OwnFeedback = RouteValue<'feedback.own'>['rows'][number]
+const SHOWN = 10
+
+const tones: Record<OwnFeedback['status'], Tone> = {
+  NEW: 'neutral',
+  IN_PROGRESS: 'info',
+  REPLIED: 'gain',
+  CLOSED: 'neutral',
+}
+
+/** What the member sent before, and what was answered. */
+function Own() {
+  const { t } = useTranslation('talk')
+  const errorText = useErrorText()
+  const query = useQuery(callQuery('feedback.own', { limit: SHOWN }))
+  const showsBones = useDelayedLoading(query.isPending)
+  const rows = query.data?.rows
+  return (
+    <Card title={t('feedback.own')}>
+      {!rows && showsBones && <SkeletonLines lines={4} />}
+      {!rows && query.isError && (
+        <ErrorState
+          hint={errorText(query.error)}
+          code={errorCode(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {rows?.length === 0 && <EmptyState title={t('feedback.ownEmpty')} hint={t('feedback.ownEmptyHint')} />}
+      {rows && rows.length > 0 && (
+        <ul className={styles.own}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <div className={styles.ownHead}>
+                <b>{t(`type.${row.type}`)}</b>
+                <Badge tone={tones[row.status]}>{t(`feedback.status.${row.status}`)}</Badge>
+              </div>
+              <small className="num">{formatDateTime(row.at)}</small>
+              <p>{row.content}</p>
+              {row.reply !== null && (
+                <blockquote>
+                  <b>{t('feedback.reply')}</b>
+                  {row.reply}
+                </blockquote>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import type { TalkLine, TalkMessage } from '@lotus/client/talk'
+import { push } from '../../../shared/api.ts'
+
+/**
+ * Joins a channel for a conversation: with every connect the server says that the news flow again, and only then what was
+ * missed is asked for, so that nothing falls between. Returns the way out.
+ */
+export function followChannel<M extends TalkMessage, Draft>(
+  line: TalkLine<M, Draft>,
+  channel: string,
+  options: { key?: string; onRefused?: () => void; onJoined?: () => void } = {},
+): () => void {
+  const stops = [
+    push.subscribe('channel_joined', (joined) => {
+      if (joined.channel !== channel) return
+      void line.catchUp()
+      options.onJoined?.()
+    }),
+    push.subscribe('channel_refused', (refused) => {
+      if (refused.channel === channel) options.onRefused?.()
+    }),
+    push.join(channel, options.key),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,184 @@
+import { formatDay, formatTime, useTranslation } from '@lotus/i18n'
+import { talkEntries, type PendingMessage, type TalkLine, type TalkMessage, type TalkState } from '@lotus/client/talk'
+import {
+  ChatBubble,
+  ChatDivider,
+  ChatLog,
+  ErrorState,
+  Skeleton,
+  TypingDots,
+  useDelayedLoading,
+  type ChatImage,
+} from '@lotus/ui'
+import type { ReactNode } from 'react'
+import { serverClock } from '../../../shared/api.ts'
+import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import styles from './talk.module.css'
+
+export type ShownMessage = {
+  side: 'own' | 'other' | 'system'
+  text: string
+  isDeleted: boolean
+  author?: string
+  badge?: ReactNode
+  avatar?: ReactNode
+  images?: readonly ChatImage[]
+  actions?: ReactNode
+}
+
+type Props<M extends TalkMessage & { at: string }, Draft> = {
+  label: string
+  line: TalkLine<M, Draft> | undefined
+  state: TalkState<M, Draft> | undefined
+  show: (message: M) => ShownMessage
+  showDraft: (draft: Draft) => { text: string; images?: readonly ChatImage[] }
+  authorOf: (message: M) => string
+  /** Where what is new began when the conversation was opened. */
+  readUpTo?: string | undefined
+  /** Somebody on the other side is writing: the words for it. */
+  typing?: string | undefined
+  /** How many came since the reader left the end; 0 while there. */
+  unseen: number
+  onAtEnd: (isAtEnd: boolean) => void
+  /** What can be done with one's own message that was refused, besides sending it again. */
+  pendingActions?: (message: PendingMessage<Draft>) => ReactNode
+  empty: ReactNode
+}
+
+/** The messages of a conversation, confirmed and pending, in one list with all its states. */
+export function MessageList<M extends TalkMessage & { at: string }, Draft>(props: Props<M, Draft>) {
+  const { line, state, show, authorOf } = props
+  const { t } = useTranslation('talk')
+  const errorText = useErrorText()
+  const isLoading = useDelayedLoading(state === undefined || state.status === 'loading')
+  if (state?.status === 'failed') {
+    return (
+      <div className={styles.middle}>
+        <ErrorState hint={errorText(state.error)} code={errorCode(state.error)} onRetry={() => void line?.load()} />
+      </div>
+    )
+  }
+  if (state === undefined || state.status === 'loading') {
+    return <div className={styles.middle}>{isLoading && <Bones />}</div>
+  }
+  const { confirmed, pending, hasEarlier } = state.log
+  if (confirmed.length === 0 && pending.length === 0 && props.typing === undefined)
+    return <div className={styles.middle}>{props.empty}</div>
+  const entries = talkEntries(confirmed, {
+    dayOf: formatDay,
+    authorOf,
+    isOwn: (message) => show(message).side === 'own',
+    readUpTo: props.readUpTo,
+  })
+  const today = formatDay(serverClock.now())
+  return (
+    <ChatLog
+      label={props.label}
+      olderLabel={t(state.earlier === 'failed' ? 'log.olderFailed' : 'log.older')}
+      onOlder={hasEarlier ? () => void line?.loadEarlier() : undefined}
+      isOlderLoading={state.earlier === 'loading'}
+      newestLabel={props.unseen > 0 ? t('log.unseen', { count: props.unseen }) : t('log.newest')}
+      onAtEnd={props.onAtEnd}
+      className={styles.log}
+    >
+      {entries.map((entry) => {
+        if (entry.kind === 'day') {
+          const day = formatDay(entry.at)
+          return <ChatDivider key={entry.key} label={day === today ? t('log.today') : day} />
+        }
+        if (entry.kind === 'unread') return <ChatDivider key={entry.key} tone="unread" label={t('log.unread')} />
+        return (
+          <Bubble key={entry.key} shown={show(entry.message)} at={entry.message.at} startsGroup={entry.startsGroup} />
+        )
+      })}
+      {pending.map((message) => (
+        <Pending
+          key={`own-${message.clientId}`}
+          shown={props.showDraft(message.draft)}
+          state={message.state}
+          reason={message.state === 'failed' ? errorText(message.error) : undefined}
+          onResend={() => line?.resend(message.clientId)}
+          onDiscard={() => line?.discard(message.clientId)}
+          actions={message.state === 'failed' ? props.pendingActions?.(message) : undefined}
+        />
+      ))}
+      {props.typing !== undefined && <TypingDots label={props.typing} />}
+    </ChatLog>
+  )
+}
+
+function Bubble({ shown, at, startsGroup }: { shown: ShownMessage; at: string; startsGroup: boolean }) {
+  const { t } = useTranslation('talk')
+  if (shown.side === 'system') {
+    return (
+      <ChatBubble side="system">
+        {shown.text} <span className="num">{formatTime(at)}</span>
+      </ChatBubble>
+    )
+  }
+  return (
+    <ChatBubble
+      side={shown.side}
+      state={shown.isDeleted ? 'deleted' : 'sent'}
+      author={startsGroup ? shown.author : undefined}
+      badge={startsGroup ? shown.badge : undefined}
+      avatar={startsGroup ? shown.avatar : shown.avatar && <span className={styles.avatarRoom} aria-hidden />}
+      at={formatTime(at)}
+      images={shown.images}
+      actions={shown.actions}
+    >
+      {shown.isDeleted ? t('log.removed') : shown.text === '' ? undefined : shown.text}
+    </ChatBubble>
+  )
+}
+
+type PendingProps = {
+  shown: { text: string; images?: readonly ChatImage[] }
+  state: 'waiting' | 'sending' | 'failed'
+  reason: string | undefined
+  onResend: () => void
+  onDiscard: () => void
+  actions: ReactNode
+}
+
+function Pending({ shown, state, reason, onResend, onDiscard, actions }: PendingProps) {
+  const { t } = useTranslation('talk')
+  const hasFailed = state === 'failed'
+  return (
+    <ChatBubble
+      side="own"
+      state={hasFailed ? 'failed' : 'sending'}
+      images={shown.images}
+      note={
+        hasFailed ? (
+          <span className={styles.failed}>
+            <span role="alert">{reason}</span>
+            <button type="button" className="link" onClick={onResend}>
+              {t('log.resend')}
+            </button>
+            {actions}
+            <button type="button" className="link" onClick={onDiscard}>
+              {t('common:action.delete')}
+            </button>
+          </span>
+        ) : (
+          t('log.sending')
+        )
+      }
+    >
+      {shown.text === '' ? undefined : shown.text}
+    </ChatBubble>
+  )
+}
+
+/** Messages to come, in their shape. */
+function Bones() {
+  return (
+    <div className={styles.bones} aria-hidden>
+      <Skeleton width="52%" height={44} radius={14} />
+      <Skeleton width="38%" height={44} radius={14} />
+      <Skeleton width="46%" height={44} radius={14} className={styles.boneOwn} />
+      <Skeleton width="60%" height={64} radius={14} />
+    </div>
+  )
+}

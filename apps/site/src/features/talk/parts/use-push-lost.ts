@@ -1,0 +1,27 @@
+import { useIsOffline } from '@lotus/ui'
+import { useEffect, useState } from 'react'
+import { push } from '../../../shared/api.ts'
+
+/** A reconnect within this time is nobody's business. */
+const PATIENCE_MS = 3000
+
+/** Whether the channel is gone for longer than a moment; the browser's own word counts at once. */
+export function usePushLost(): boolean {
+  const isBrowserOffline = useIsOffline()
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = () => {
+      clearTimeout(timer)
+      if (push.state() === 'offline') timer = setTimeout(() => setLost(true), PATIENCE_MS)
+      else if (push.state() === 'online') setLost(false)
+    }
+    read()
+    const stop = push.subscribe('state', read)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [])
+  return isBrowserOffline || isLost
+}

@@ -1,0 +1,17 @@
+import { LotusMark } from '@lotus/ui'
+import type { ReactNode } from 'react'
+import styles from './service.module.css'
+
+/** The window's own head: who one is talking to, and what can be done. */
+export function ServiceHead({ title, note, children }: { title: string; note: ReactNode; children?: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <LotusMark size={32} />
+      <div className="grow">
+        <h1>{title}</h1>
+        <p>{note}</p>
+      </div>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,17 @@
+import { bandArt, heroArtUrl, houseArtOf } from '@lotus/ui/art'
+import { useMemo } from 'react'
+import type { BannerImage } from './banner-picture.tsx'
+
+type Props = { image: BannerImage; className?: string | undefined; width: number; height: number }
+
+/** The house's drawing as a picture of its own, so that it is placed and cut as any other. */
+export function DrawnPicture({ image, width, height, className }: Props) {
+  const src = useMemo(
+    () =>
+      image.kind === 'art'
+        ? `data:image/svg+xml,${encodeURIComponent(bandArt({ ...houseArtOf(image.code), width, height }))}`
+        : heroArtUrl('dawn'),
+    [image, width, height],
+  )
+  return <img src={src} alt="" className={className} width={width} height={height} decoding="async" />
+}

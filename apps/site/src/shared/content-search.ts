@@ -1,0 +1,28 @@
+/** What the address of a page of content may say; each page uses its own part of it. */
+export type ContentSearch = {
+  q?: string | undefined
+  /** The help article that is read, or the category whose articles are listed. */
+  article?: string | undefined
+  category?: string | undefined
+  tab?: string | undefined
+  id?: string | undefined
+  /** Of a list, from 2 on. */
+  page?: number | undefined
+}
+
+const QUERY_MAX = 60
+const name = /^[\w-]{1,80}$/
+
+/** What does not fit is left out: a mangled link still opens the page. */
+export function readContentSearch(search: Record<string, unknown>): ContentSearch {
+  const { q } = search
+  const page = Number(search['page'])
+  const found: ContentSearch = {}
+  if (typeof q === 'string' && q.trim() !== '') found.q = q.slice(0, QUERY_MAX)
+  if (Number.isInteger(page) && page > 1 && page < 1000) found.page = page
+  for (const key of ['article', 'category', 'tab', 'id'] as const) {
+    const value = search[key]
+    if (typeof value === 'string' && name.test(value)) found[key] = value
+  }
+  return found
+}

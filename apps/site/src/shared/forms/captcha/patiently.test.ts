@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '@lotus/client'
+import { patiently } from './patiently.ts'
+
+const tooSoon = () => new CallError('too_many_requests', { details: { retryAfterSeconds: 1 } })
+
+describe('one picture a second (K05)', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const { signal } = new AbortController()
+
+  it('who asked too soon is asked for again after the second', async () => {
+    const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(tooSoon()).mockResolvedValueOnce('picture')
+    const answer = patiently(ask, signal)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(ask).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await expect(answer).resolves.toBe('picture')
+  })
+
+  it('gives up after three times, and at once where it is something else', async () => {
+    const ask = vi.fn<() => Promise<string>>().mockImplementation(() => Promise.reject(tooSoon()))
+    const answer = patiently(ask, signal).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await answer).toMatchObject({ code: 'too_many_requests' })
+    expect(ask).toHaveBeenCalledTimes(3)
+    await expect(patiently(() => Promise.reject(new CallError('network_error')), signal)).rejects.toMatchObject({
+      code: 'network_error',
+    })
+  })
+})

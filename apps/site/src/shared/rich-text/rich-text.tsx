@@ -1,0 +1,61 @@
+import { Prose } from '@lotus/ui'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef } from 'react'
+import { imageUrl } from '../image-url.ts'
+import { cleanHtml, isOurs } from './clean-html.ts'
+
+type Props = {
+  html: string
+  /** Of the text, where it is not the page's. */
+  lang?: string | undefined
+  /** Leads a path of ours elsewhere: the embedded help keeps to its own address. */
+  mapPath?: ((path: string) => string) | undefined
+}
+
+/** An operator's HTML: sanitised here once more, in the type of the house, its links within the site without a reload. */
+export function RichText({ html, lang, mapPath }: Props) {
+  const router = useRouter()
+  const root = useRef<HTMLDivElement>(null)
+  const cleaned = useMemo(() => cleanHtml(html, imageUrl), [html])
+
+  useEffect(() => {
+    if (!root.current) return
+    for (const table of root.current.querySelectorAll('table')) {
+      // One that scrolls sideways is a stop of the Tab key, so that its end can be seen without a pointer.
+      if (table.scrollWidth > table.clientWidth) table.tabIndex = 0
+    }
+    // The text came after the address was read (R23).
+    const target = root.current.querySelector(`[id="${CSS.escape(window.location.hash.slice(1))}"]`)
+    target?.scrollIntoView()
+  }, [cleaned])
+
+  useEffect(() => {
+    const box = root.current
+    // The links are what is pressed, by mouse or Enter; the box only hears of it.
+    const follow = (event: MouseEvent) => {
+      const path = pathToFollow(event)
+      if (path === undefined) return
+      event.preventDefault()
+      router.history.push(mapPath ? mapPath(path) : path)
+    }
+    box?.addEventListener('click', follow)
+    return () => box?.removeEventListener('click', follow)
+  }, [router, mapPath])
+
+  return (
+    <div ref={root} lang={lang}>
+      <Prose html={cleaned} />
+    </div>
+  )
+}
+
+/** The address within the site that a plain click on a link asks for; every other click is the browser's. */
+function pathToFollow(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+  const href = link?.getAttribute('href') ?? ''
+  if (link?.getAttribute('target') === '_blank' || !/^(?:\/|#|https?:)/i.test(href) || !isOurs(href)) return undefined
+  const { pathname, search, hash } = new URL(href, window.location.href)
+  return `${pathname}${search}${hash}`
+}

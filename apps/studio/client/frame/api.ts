@@ -1,0 +1,146 @@
+import type { SlotCatalogueEntry } from '@lotus/rules/slots/catalogue'
+import type { SlotWin, SpinEvent } from '@lotus/rules/slots'
+
+export type Spin = {
+  mode: 'base' | 'free'
+  stops: number[]
+  grid: string[][]
+  wins: SlotWin[]
+  freeSpins: number
+  win: string
+  events: SpinEvent[]
+}
+export type Round = {
+  roundId: string
+  gameCode: string
+  currency: string
+  bet: string
+  win: string
+  creditValue: string
+  state: string
+  shown: number
+  createdAt: string
+  engine: string
+  engineVersion: string
+  spins: Spin[]
+}
+export type Session = {
+  token: string
+  mode: 'real' | 'demo'
+  currency: string
+  balance: string
+  /** Play money of our own, which is filled up when it runs out. */
+  canRefill: boolean
+  betLevels: string[]
+  autoplay: { isAllowed: boolean; countMost: number }
+  hostOrigins: string[]
+  game: SlotCatalogueEntry
+  openRound: Round | null
+}
+export type HistoryLine = {
+  roundId: string
+  createdAt: string
+  bet: string
+  win: string | null
+  freeSpins: number
+  currency: string
+  state: string
+}
+export type ReplayRecord = {
+  roundId: string
+  gameCode: string
+  engine: string
+  engineVersion: string
+  engineHash: string
+  currency: string
+  bet: string
+  win: string | null
+  state: string
+  createdAt: string
+  draws: { purpose: string; n: number; value: number }[]
+  outcome: Round | null
+  steps: { state: string; note: string | null; at: string }[]
+}
+
+/** What the server refused, by its code; `offline` where it was not reached. */
+export class CallError extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+const CALL_MS_AT_MOST = 15_000
+/** Waits between tries of a call that did not reach the server. */
+const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000]
+
+/** One call. Every call names what it wants, so that the same one again changes nothing. */
+async function callOnce<Value>(path: string, body: object, bearer: string | null): Promise<Value> {
+  let response: Response
+  try {
+    response = await fetch(`/play-api/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      body: JSON.stringify(body),
+      credentials: 'omit',
+      signal: AbortSignal.timeout(CALL_MS_AT_MOST),
+    })
+  } catch {
+    throw new CallError('offline')
+  }
+  // Our own server's answer: the value of the call, or `{ error: { code } }`.
+  const answer = (await response.json().catch(() => ({ error: { code: 'offline' } }))) as Value & {
+    error?: { code: string }
+  }
+  if (response.ok && answer.error === undefined) return answer
+  throw new CallError(answer.error?.code ?? 'internal_error')
+}
+
+export type Api = ReturnType<typeof createApi>
+
+export function createApi(options: { onRetry: (isWaiting: boolean) => void }) {
+  // In memory alone: closing the page ends it, and no other page can read it.
+  let bearer: string | null = null
+  const call = async <Value>(path: string, body: object): Promise<Value> => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const value = await callOnce<Value>(path, body, bearer)
+        if (attempt > 0) options.onRetry(false)
+        return value
+      } catch (error) {
+        const wait = RETRY_MS[attempt]
+        const isAway = error instanceof CallError && error.code === 'offline'
+        if (!isAway || wait === undefined) {
+          if (attempt > 0) options.onRetry(false)
+          throw error
+        }
+        options.onRetry(true)
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    }
+  }
+  return {
+    async open(gameCode: string, token: string | null, language: string): Promise<Session> {
+      // The launch token works once: this call is never repeated by itself.
+      const session = await callOnce<Session>('session', { gameCode, token, language }, null)
+      bearer = session.token
+      return session
+    },
+    /** Pages that may hold the game, where no session has told them. */
+    hosts: () => callOnce<{ origins: string[] }>('hosts', {}, null),
+    spin: (requestId: string, bet: string) =>
+      call<{ round: Round; balance: string | null }>('spin', { requestId, bet }),
+    shown: (roundId: string, shown: number) =>
+      call<{ state: string; balance: string | null }>('shown', { roundId, shown }),
+    current: () => call<{ round: Round | null; balance: string | null }>('current', {}),
+    balance: () => call<{ balance: string | null; currency: string }>('balance', {}),
+    refill: () => call<{ balance: string | null }>('refill', {}),
+    history: () => call<{ rounds: HistoryLine[] }>('history', {}),
+    round: (roundId: string) => call<{ round: Round }>('round', { roundId }),
+    replay: (roundId: string, token: string) => callOnce<ReplayRecord>('replay', { roundId, token }, null),
+  }
+}

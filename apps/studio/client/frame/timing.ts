@@ -1,0 +1,18 @@
+/** Waits that a click can end early: the player never waits for an animation. */
+export function createSkipper() {
+  let skip: (() => void) | undefined
+  return {
+    wait: (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, milliseconds)
+        skip = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      }),
+    skip() {
+      skip?.()
+    },
+  }
+}
+export type Skipper = ReturnType<typeof createSkipper>

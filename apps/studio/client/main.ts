@@ -1,0 +1,34 @@
+import './style.css'
+import { senVang } from '@lotus/rules/slots'
+import { findSlot, type SlotEngine } from '@lotus/rules/slots/catalogue'
+import { CallError } from './frame/api.ts'
+import { explainError } from './frame/errors.ts'
+import type { GameModule } from './frame/game-module.ts'
+import { startGame } from './frame/game.ts'
+import { setLanguage } from './frame/texts.ts'
+import { startReplay } from './replay.ts'
+import { openRules } from './sen-vang/rules.ts'
+import { createView } from './sen-vang/view.ts'
+
+const modules: Record<SlotEngine, GameModule> = {
+  HS_SEN25: { createView, openRules, freeMultiplier: senVang.freeSpins.multiplier, firstStops: [0, 20, 6, 4, 30] },
+}
+
+const root = document.querySelector<HTMLElement>('#root')
+const query = new URLSearchParams(location.search)
+setLanguage(query.get('lang') === 'en' ? 'en' : 'vi')
+const [, page = '', name = ''] = location.pathname.split('/')
+const token = query.get('t')
+const key = query.get('k')
+// The one-time tokens leave the address at once: they are in no history and on no screenshot.
+history.replaceState(null, '', `${location.pathname}?lang=${document.documentElement.lang}`)
+
+if (root && page === 'replay' && key !== null) void startReplay(root, name, key)
+else if (root && page === 'play') {
+  const game = findSlot(name)
+  if (game) {
+    document.title = game.name[document.documentElement.lang === 'en' ? 'en' : 'vi']
+    // Without a token the game opens with play money: `?mode=demo` only says so.
+    void startGame(root, { gameCode: name, token }, modules[game.engine])
+  } else explainError(new CallError('not_found'), { host: undefined, isFatal: true })
+} else explainError(new CallError('launch_expired'), { host: undefined, isFatal: true })

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { addPages } from './pages.ts'
+import { addPlayRoutes } from './play/routes.ts'
+import { PlayError, playErrors } from './play-error.ts'
+import { addReplayRoutes } from './replay/routes.ts'
+import { addPlatformCalls } from './vendor/platform-calls.ts'
+
+const BODY_BYTES_AT_MOST = 16_384
+const REQUEST_MS_AT_MOST = 30_000
+
+/** The studio's doors: pages of games and replays, their calls, and the platform's. */
+export function createApp(deps: Deps): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_BYTES_AT_MOST,
+    requestTimeout: REQUEST_MS_AT_MOST,
+    trustProxy: deps.trustedProxyHops > 0 ? (_address: string, hop: number) => hop < deps.trustedProxyHops : false,
+    genReqId: () => randomUUID(),
+    // A handler that has begun is finished, also while the program stops.
+    forceCloseConnections: 'idle',
+  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // Kept as it came, so that the platform's signature is checked over exactly these bytes.
+    request.rawBody = Buffer.from(body)
+    try {
+      done(null, JSON.parse(request.rawBody.toString('utf8')))
+    } catch {
+      done(new PlayError('bad_request'))
+    }
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    // A call's answer, opened as a page, may do nothing and be framed by nobody.
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  })
+  app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof PlayError)
+      return reply.code(playErrors[error.code]).send({ error: { code: error.code, ...error.details } })
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status >= 400 && status < 500) return reply.code(status).send({ error: { code: 'bad_request' } })
+    deps.log.error({ err: error, requestId: request.id }, 'call failed')
+    return reply.code(500).send({ error: { code: 'internal_error', requestId: request.id } })
+  })
+  app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ error: { code: 'not_found' } }))
+  app.get('/health', async () => ({ ok: true }))
+  addPlayRoutes(app, deps)
+  addReplayRoutes(app, deps)
+  addPlatformCalls(app, deps)
+  addPages(app, { dist: join(import.meta.dirname, '..', 'dist'), platformOrigins: deps.platformOrigins })
+  return app
+}

@@ -1,0 +1,56 @@
+import { sql, type Queryable } from '@lotus/database'
+import { moneyToString } from '@lotus/kernel'
+import { later, type Deps } from '../deps.ts'
+import { listSteps, type Round } from '../rounds/round.repo.ts'
+import { isSeen, roundView } from '../rounds/round-view.ts'
+import { hashToken, newToken } from '../tokens.ts'
+
+/** An address that shows one round once: whoever was given it needs no login (games.md 1.1, round detail). */
+export async function makeReplayLink(deps: Deps, roundId: string): Promise<string> {
+  const token = newToken(deps.rng)
+  await deps.db.query(
+    sql`insert into replay_link (token_hash, round, expires_at)
+        values (${hashToken(token)}, ${roundId}, ${later(deps, deps.settings.replayLinkMs)})`,
+  )
+  return `${deps.origin}/replay/${roundId}?k=${token}`
+}
+
+/** True for one caller and one time. */
+export async function takeReplayLink(
+  db: Queryable,
+  input: { token: string; roundId: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    sql`update replay_link set used_at = ${input.now}
+        where token_hash = ${hashToken(input.token)} and round = ${input.roundId} and used_at is null
+          and expires_at > ${input.now}`,
+  )
+  return rowCount === 1
+}
+
+/**
+ * All that is known of a round: what chance gave, what it led to, and each step with the platform. The outcome is
+ * derived anew from the draws; a round whose bet never stood has none to show.
+ */
+export async function roundRecord(db: Queryable, round: Round) {
+  return {
+    roundId: round.id,
+    member: round.member,
+    vendor: round.vendor,
+    gameCode: round.gameCode,
+    engine: round.engine,
+    engineVersion: round.engineVersion,
+    engineHash: round.engineHash,
+    mode: round.mode,
+    currency: round.currency,
+    bet: moneyToString(round.bet),
+    win: isSeen(round) ? moneyToString(round.win) : null,
+    state: round.state,
+    reason: round.reason,
+    createdAt: round.createdAt.toISOString(),
+    closedAt: round.closedAt?.toISOString() ?? null,
+    draws: isSeen(round) ? round.draws : [],
+    outcome: isSeen(round) ? roundView(round) : null,
+    steps: (await listSteps(db, round.id)).map(({ state, note, at }) => ({ state, note, at: at.toISOString() })),
+  }
+}

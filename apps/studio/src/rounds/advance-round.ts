@@ -1,0 +1,130 @@
+import { moneyToString } from '@lotus/kernel'
+import { later, type Deps } from '../deps.ts'
+import { giveLocal, type LocalWallet } from '../sessions/session.repo.ts'
+import type { PlatformAnswer } from '../vendor/platform-client.ts'
+import { findRound, moveRound, noteAttempt, type Round } from './round.repo.ts'
+import { betTxId, rollbackTxId, winTxId } from './transaction-ids.ts'
+
+/**
+ * Takes a round as far as it goes now: win, rollback, or the end of what nobody looks at any more. Idempotent, since
+ * every call of it carries a name of its own; answers the balance that the platform told, where it told one.
+ */
+export async function advanceRound(deps: Deps, id: string): Promise<string | null> {
+  let balance: string | null = null
+  // Each turn changes the state or ends; the longest way is from a swept bet to its win.
+  for (let turn = 0; turn < 4; turn += 1) {
+    const round = await findRound(deps.db, id)
+    const step = round && (await takeStep(deps, round))
+    if (!step) return balance
+    balance = step.balance ?? balance
+  }
+  return balance
+}
+
+type Step = { balance: string | null }
+
+/** Undefined where the round is at its end, or waits. */
+async function takeStep(deps: Deps, round: Round): Promise<Step | undefined> {
+  const at = deps.clock.now()
+  const { id } = round
+  switch (round.state) {
+    case 'CREATED':
+      // Nothing was sent yet, so nothing has to be taken back.
+      await moveRound(deps.db, { id, from: ['CREATED'], to: 'VOID', at, reason: 'NEVER_SENT' })
+      return undefined
+    case 'BET_SENT':
+      await moveRound(deps.db, { id, from: ['BET_SENT'], to: 'ROLLBACK', at, reason: 'NO_ANSWER' })
+      return { balance: null }
+    case 'ROLLBACK':
+      return sendRollback(deps, round)
+    case 'PRESENTED':
+      if (round.wallet !== 'platform') return giveLocalWin(deps, round, round.wallet)
+      await moveRound(deps.db, { id, from: ['PRESENTED'], to: 'WIN_SENT', at })
+      return { balance: null }
+    case 'WIN_SENT':
+      return sendWin(deps, round)
+    default:
+      return undefined
+  }
+}
+
+/** A round that was left is finished as it was decided: the win comes, seen or not (games.md 0). */
+export async function finishRound(deps: Deps, id: string, note: string | null): Promise<string | null> {
+  await moveRound(deps.db, { id, from: ['BET_OK'], to: 'PRESENTED', at: deps.clock.now(), note })
+  return advanceRound(deps, id)
+}
+
+/** The studio's own money moves in the same transaction as the round's state. */
+async function giveLocalWin(deps: Deps, round: Round, wallet: LocalWallet): Promise<undefined> {
+  await deps.db.tx(async (tx) => {
+    const isMine = await moveRound(tx, { id: round.id, from: ['PRESENTED'], to: 'CLOSED', at: deps.clock.now() })
+    if (isMine) await giveLocal(tx, { player: round.player, wallet, amount: round.win })
+  })
+}
+
+async function sendWin(deps: Deps, round: Round): Promise<Step | undefined> {
+  const answer = await deps.platform.call(round.vendor, 'win', {
+    txId: winTxId(round.id),
+    refTxId: betTxId(round.id),
+    member: round.member,
+    currency: round.currency,
+    amount: moneyToString(round.win),
+    gameCode: round.gameCode,
+    roundId: round.id,
+    roundClosed: true,
+    occurredAt: deps.clock.now().toISOString(),
+  })
+  const code = codeOf(answer)
+  const at = deps.clock.now()
+  if (code === 'OK') {
+    await moveRound(deps.db, { id: round.id, from: ['WIN_SENT'], to: 'CLOSED', at })
+    return { balance: balanceOf(answer) }
+  }
+  if (code === 'TX_ROLLED_BACK' || code === 'ROUND_CLOSED' || code === 'TX_CONFLICT') {
+    // Somebody on the other side has decided otherwise: people look at it, nothing is sent again.
+    deps.log.error({ round: round.id, code }, 'win refused for good')
+    await moveRound(deps.db, { id: round.id, from: ['WIN_SENT'], to: 'DISPUTED', at, reason: code })
+    return undefined
+  }
+  return tryLater(deps, round, answer)
+}
+
+async function sendRollback(deps: Deps, round: Round): Promise<Step | undefined> {
+  const answer = await deps.platform.call(round.vendor, 'rollback', {
+    txId: rollbackTxId(round.id),
+    refTxId: betTxId(round.id),
+    member: round.member,
+    currency: round.currency,
+    gameCode: round.gameCode,
+    roundId: round.id,
+    occurredAt: deps.clock.now().toISOString(),
+  })
+  const code = codeOf(answer)
+  const at = deps.clock.now()
+  // PARENT_FAILED and TX_NOT_FOUND: there is no stake to give back, and the other side has noted our wish.
+  if (code === 'OK' || code === 'PARENT_FAILED' || code === 'TX_NOT_FOUND') {
+    await moveRound(deps.db, { id: round.id, from: ['ROLLBACK'], to: 'VOID', at })
+    return { balance: balanceOf(answer) }
+  }
+  if (code === 'TX_SETTLED' || code === 'TX_CONFLICT') {
+    deps.log.error({ round: round.id, code }, 'rollback refused for good')
+    await moveRound(deps.db, { id: round.id, from: ['ROLLBACK'], to: 'DISPUTED', at, reason: code })
+    return undefined
+  }
+  return tryLater(deps, round, answer)
+}
+
+const codeOf = (answer: PlatformAnswer) => (answer.kind === 'decided' ? answer.reply.code : undefined)
+const balanceOf = (answer: PlatformAnswer) => (answer.kind === 'decided' ? (answer.reply.balance ?? null) : null)
+
+/** For ever, less and less often. */
+async function tryLater(deps: Deps, round: Round, answer: PlatformAnswer): Promise<undefined> {
+  const { firstRetryMs, longestRetryMs } = deps.settings
+  const wait = Math.min(firstRetryMs * 2 ** Math.min(round.attempts, 20), longestRetryMs)
+  const reason = answer.kind === 'decided' ? answer.reply.code : answer.reason
+  deps.log.warn(
+    { round: round.id, state: round.state, attempt: round.attempts + 1, reason },
+    'platform did not take it',
+  )
+  await noteAttempt(deps.db, { id: round.id, nextTryAt: later(deps, wait) })
+}

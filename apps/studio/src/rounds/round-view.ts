@@ -1,0 +1,76 @@
+import { moneyToString } from '@lotus/kernel'
+import { creditValue, senVang, type SlotWin, type SpinEvent } from '@lotus/rules/slots'
+import { outcomeOfRecord } from '../engines.ts'
+import type { Round } from './round.repo.ts'
+
+/** A round as the client presents it: nothing in it is decided any more. Money as decimal strings. */
+export type RoundView = {
+  roundId: string
+  gameCode: string
+  engine: string
+  engineVersion: string
+  currency: string
+  mode: 'real' | 'demo'
+  bet: string
+  win: string
+  creditValue: string
+  state: Round['state']
+  shown: number
+  createdAt: string
+  spins: SpinView[]
+}
+export type SpinView = {
+  mode: 'base' | 'free'
+  stops: number[]
+  grid: string[][]
+  wins: SlotWin[]
+  freeSpins: number
+  win: string
+  events: SpinEvent[]
+}
+
+export function roundView(round: Round): RoundView {
+  const credit = creditValue(senVang, round.bet)
+  const outcome = outcomeOfRecord(round)
+  return {
+    roundId: round.id,
+    gameCode: round.gameCode,
+    engine: round.engine,
+    engineVersion: round.engineVersion,
+    currency: round.currency,
+    mode: round.mode,
+    bet: moneyToString(round.bet),
+    win: moneyToString(round.win),
+    creditValue: moneyToString(credit),
+    state: round.state,
+    shown: round.shown,
+    createdAt: round.createdAt.toISOString(),
+    spins: outcome.spins.map((spin) => ({
+      mode: spin.mode,
+      stops: spin.stops,
+      grid: spin.grid,
+      wins: spin.wins,
+      freeSpins: spin.features.freeSpins,
+      win: moneyToString(BigInt(spin.totalCredits) * credit),
+      events: spin.events,
+    })),
+  }
+}
+
+/** States whose outcome may be looked at: before the bet stands nobody sees it, and a void one shows only that. */
+const seenStates: readonly Round['state'][] = ['BET_OK', 'PRESENTED', 'WIN_SENT', 'CLOSED', 'DISPUTED']
+export const isSeen = (round: Round): boolean => seenStates.includes(round.state)
+
+/** A line of the player's history. */
+export function roundLine(round: Round) {
+  return {
+    roundId: round.id,
+    createdAt: round.createdAt.toISOString(),
+    bet: moneyToString(round.bet),
+    // A round that is not over keeps its win to itself.
+    win: ['PRESENTED', 'WIN_SENT', 'CLOSED', 'DISPUTED'].includes(round.state) ? moneyToString(round.win) : null,
+    freeSpins: ['CLOSED', 'DISPUTED'].includes(round.state) ? round.spins - 1 : 0,
+    currency: round.currency,
+    state: round.state,
+  }
+}

@@ -1,0 +1,70 @@
+import { later, type Deps } from '../deps.ts'
+import { removeOld } from '../sessions/session.repo.ts'
+import { advanceRound, finishRound } from './advance-round.ts'
+import { claimDue, findRound } from './round.repo.ts'
+
+const LEASE_MS = 60_000
+const ROUNDS_A_TURN = 50
+const AT_ONCE = 8
+const TURN_MS = 1_000
+const CLEAN_EVERY_TURNS = 600
+const CLEAN_ROWS = 1_000
+const DAY_MS = 86_400_000
+
+/**
+ * One turn of the work that nobody asks for: bets without an answer, wins and rollbacks that were not taken, rounds that
+ * were left. Answers how many it had.
+ */
+export async function workDueRounds(deps: Deps): Promise<number> {
+  const due = await claimDue(deps.db, { now: deps.clock.now(), lease: later(deps, LEASE_MS), limit: ROUNDS_A_TURN })
+  const queue = due.map(({ id }) => id)
+  const runner = async () => {
+    for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+      const round = await findRound(deps.db, id)
+      // A bet that stands is due only when nobody has looked at the round for long.
+      await (round?.state === 'BET_OK' ? finishRound(deps, id, 'left by the player') : advanceRound(deps, id))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, runner))
+  return due.length
+}
+
+export async function cleanUp(deps: Deps): Promise<number> {
+  const { sessionLifeMs, playRoundsKeptMs } = deps.settings
+  return removeOld(deps.db, {
+    sessionsSeenBefore: later(deps, -sessionLifeMs - DAY_MS),
+    playRoundsBefore: later(deps, -playRoundsKeptMs),
+    linksBefore: later(deps, -DAY_MS),
+    limit: CLEAN_ROWS,
+  })
+}
+
+/** Works until it is stopped; a turn that fails is told and tried again. */
+export function startWorker(deps: Deps): { stop(): Promise<void> } {
+  let isStopping = false
+  let turns = 0
+  let wake: () => void = () => undefined
+  const loop = (async () => {
+    while (!isStopping) {
+      try {
+        await workDueRounds(deps)
+        turns += 1
+        if (turns % CLEAN_EVERY_TURNS === 0) await cleanUp(deps)
+      } catch (error) {
+        deps.log.error({ err: error }, 'turn of the rounds failed')
+      }
+      if (isStopping) return
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, TURN_MS).unref()
+      })
+    }
+  })()
+  return {
+    async stop() {
+      isStopping = true
+      wake()
+      await loop
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { moneyToString as moneyText, must } from '@lotus/kernel'
+import type { Deps } from '../deps.ts'
+import { findGame, type PlayableGame } from '../engines.ts'
+import { errorOfRefusal, PlayError } from '../play-error.ts'
+import { hashToken, newToken, sealFor } from '../tokens.ts'
+import { slotVendors } from '@lotus/rules/slots/catalogue'
+import {
+  endSessions,
+  insertSession,
+  localBalanceOf,
+  refillPlayMoney,
+  savePlayer,
+  type WalletKind,
+} from './session.repo.ts'
+
+/** What the platform must tell of a member before a game opens. */
+const authenticatedSchema = z.object({
+  code: z.literal('OK'),
+  member: z.string().min(1).max(80),
+  currency: z.string().regex(/^[A-Z]{1,8}$/),
+  balance: z.string(),
+  language: z.string().max(8).optional(),
+  sessionToken: z.string().min(16).max(256),
+  mode: z.enum(['real', 'demo']).default('real'),
+  roomId: z.string().max(64).nullish(),
+})
+
+export type OpenedSession = {
+  token: string
+  player: bigint
+  game: PlayableGame
+  mode: 'real' | 'demo'
+  wallet: WalletKind
+  currency: string
+  balance: string
+}
+
+export type OpenInput = { gameCode: string; launchToken: string | null; language: string }
+
+/** Whether members fill and empty a wallet at this studio. */
+export const hasOwnWallets = (vendor: string): boolean =>
+  slotVendors.some(({ code, wallet }) => code === vendor && wallet === 'own')
+
+/** The currency of play money, where nobody has logged in anywhere. */
+const PLAY_CURRENCY = 'TRIAL'
+
+/**
+ * Exchanges the platform's one-time launch token for a session of our own. Without a token the game opens with play
+ * money of the studio: the same engine and chances (games.md 0, demo).
+ */
+export async function openSession(deps: Deps, input: OpenInput): Promise<OpenedSession> {
+  const game = findGame(input.gameCode)
+  if (game === undefined) throw new PlayError('not_found')
+  return input.launchToken === null
+    ? openPlay(deps, game, `play-${newToken(deps.rng).slice(0, 22)}`, input.language)
+    : openWithPlatform(deps, game, input.launchToken, input.language)
+}
+
+async function openWithPlatform(
+  deps: Deps,
+  game: PlayableGame,
+  launchToken: string,
+  language: string,
+): Promise<OpenedSession> {
+  const { gameCode, vendorCode } = game.entry
+  const answer = await deps.platform.call(vendorCode, 'authenticate', { token: launchToken, gameCode })
+  if (answer.kind === 'undecided') throw new PlayError('platform_away')
+  const { code } = answer.reply
+  if (code === 'INVALID_TOKEN' || code === 'TOKEN_EXPIRED') throw new PlayError('launch_expired')
+  if (code !== 'OK') {
+    const told = errorOfRefusal(code)
+    throw new PlayError(told === 'bet_refused' ? 'member_disabled' : told)
+  }
+  const known = authenticatedSchema.parse(answer.reply)
+  const inRoom = findGame(gameCode, known.roomId ?? null)
+  if (inRoom === undefined) throw new PlayError('not_found')
+  const isOwn = hasOwnWallets(vendorCode)
+  // A demonstration in a real currency is played with our own play money; trial accounts have a wallet there, though none here.
+  if (known.mode === 'demo' && (isOwn || known.currency !== PLAY_CURRENCY))
+    return openPlay(deps, inRoom, `play-${known.member}`, language)
+  return openFor(deps, inRoom, {
+    member: known.member,
+    mode: known.mode,
+    wallet: isOwn ? 'own' : 'platform',
+    currency: known.currency,
+    // What lies with the platform cannot be staked at a studio that keeps wallets of its own.
+    balance: isOwn ? null : known.balance,
+    platformToken: isOwn ? null : known.sessionToken,
+    language,
+  })
+}
+
+async function openPlay(deps: Deps, game: PlayableGame, member: string, language: string): Promise<OpenedSession> {
+  return openFor(deps, game, {
+    member,
+    mode: 'demo',
+    wallet: 'play',
+    currency: PLAY_CURRENCY,
+    balance: null,
+    platformToken: null,
+    language,
+  })
+}
+
+type Player = {
+  member: string
+  mode: 'real' | 'demo'
+  wallet: WalletKind
+  currency: string
+  balance: string | null
+  platformToken: string | null
+  language: string
+}
+
+async function openFor(deps: Deps, game: PlayableGame, known: Player): Promise<OpenedSession> {
+  const token = newToken(deps.rng)
+  const now = deps.clock.now()
+  const { gameCode, vendorCode } = game.entry
+  const { mode, wallet, currency } = known
+  return deps.db.tx(async (tx) => {
+    const playMoney = wallet === 'play' ? deps.settings.playMoney : 0n
+    const player = await savePlayer(tx, { vendor: vendorCode, member: known.member, playMoney, at: now })
+    if (wallet === 'play')
+      await refillPlayMoney(tx, { player, below: game.betLevels[0] ?? 0n, to: deps.settings.playMoney })
+    await endSessions(tx, { player, gameCode, at: now })
+    await insertSession(tx, {
+      tokenHash: hashToken(token),
+      player,
+      gameCode,
+      mode,
+      wallet,
+      currency,
+      platformToken: known.platformToken === null ? null : sealFor(token, known.platformToken, deps.rng),
+      language: known.language,
+      room: game.room?.id ?? null,
+      createdAt: now,
+    })
+    const balance =
+      wallet === 'platform'
+        ? must(known.balance ?? undefined, 'the platform told its balance')
+        : moneyText(await localBalanceOf(tx, player, wallet))
+    return { token, player, game, mode, wallet, currency, balance }
+  })
+}

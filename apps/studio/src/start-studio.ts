@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import pino from 'pino'
+import { createDatabase } from '@lotus/database'
+import { systemClock, systemRng } from '@lotus/kernel'
+import { createApp } from './app.ts'
+import type { Deps } from './deps.ts'
+import { assertCertified } from './engines.ts'
+import type { VendorKeys } from './keys.ts'
+import { startWorker } from './rounds/worker.ts'
+import { defaultSettings } from './settings.ts'
+import { createPlatformClient } from './vendor/platform-client.ts'
+
+export const migrationsFolder = join(import.meta.dirname, '..', 'migrations')
+
+export type StudioOptions = {
+  databaseUrl: string
+  host: string
+  port: number
+  /** Address of the studio as browsers see it. */
+  origin: string
+  /** Where the platform's vendor interface is called. */
+  platformUrl: string
+  /** Addresses of the platform's pages, which hold the games in frames. */
+  platformOrigins: readonly string[]
+  keys: VendorKeys
+  trustedProxyHops: number
+  /** DECISIONS 22: the strict profile has no autoplay. */
+  isStrict: boolean
+  /** The demonstration's studio: it rehearses what transfers can run into. */
+  isDemo: boolean
+  logLevel: string
+}
+
+export type RunningStudio = { stop(): Promise<void> }
+
+const POOL_MAX = 10
+
+/** Opens the studio over its migrated database: doors first, then the rounds that a stop or a crash left. */
+export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
+  await assertCertified()
+  const log = pino({ level: options.logLevel, base: { program: 'studio' } })
+  const db = createDatabase({
+    connectionString: options.databaseUrl,
+    max: POOL_MAX,
+    applicationName: 'lotus-studio',
+    onConnectionError: (error) => log.warn({ err: error }, 'a connection broke'),
+  })
+  const deps: Deps = {
+    db,
+    log,
+    clock: systemClock,
+    rng: systemRng,
+    keys: options.keys,
+    settings: {
+      ...defaultSettings,
+      autoplay: { ...defaultSettings.autoplay, isAllowed: !options.isStrict },
+      rehearsesTransfers: options.isDemo,
+    },
+    origin: options.origin,
+    platformOrigins: options.platformOrigins,
+    trustedProxyHops: options.trustedProxyHops,
+    platform: createPlatformClient({ origin: options.platformUrl, keys: options.keys, clock: systemClock }),
+  }
+  const app = createApp(deps)
+  try {
+    await app.listen({ host: options.host, port: options.port })
+  } catch (error) {
+    await db.end()
+    throw error
+  }
+  const worker = startWorker(deps)
+  return {
+    async stop() {
+      await app.close()
+      await worker.stop()
+      await db.end()
+    },
+  }
+}

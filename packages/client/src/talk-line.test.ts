@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CallError } from './call-error.ts'
+import { createTalkLine, type TalkTransport } from './talk-line.ts'
+import type { TalkMessage } from './talk-log.ts'
+
+type Message = TalkMessage & { text: string }
+const PAGE = 5
+
+/** A server that keeps one conversation, over a line that may be cut before or after it has acted. */
+function createServer() {
+  const messages: Message[] = []
+  const news: Message[] = []
+  let cut: 'none' | 'before' | 'after' = 'none'
+  const write = (text: string, clientId: string | null): Message => {
+    const known = clientId === null ? undefined : messages.find((message) => message.clientId === clientId)
+    if (known) return known
+    const message = { id: `m${messages.length + 1}`, position: String(messages.length + 1), clientId, text }
+    messages.push(message)
+    news.push(message)
+    return message
+  }
+  const over = async <Answer>(act: () => Answer): Promise<Answer> => {
+    const isCut = cut
+    if (isCut === 'before') throw new CallError('network_error')
+    const answer = act()
+    await Promise.resolve()
+    if (isCut === 'after') throw new CallError('network_error')
+    return answer
+  }
+  const transport: TalkTransport<Message, string> = {
+    latest: () => over(() => ({ rows: messages.slice(-PAGE), hasMore: messages.length > PAGE })),
+    before: (position) =>
+      over(() => {
+        const older = messages.filter((message) => Number(message.position) < Number(position))
+        return { rows: older.slice(-PAGE), hasMore: older.length > PAGE }
+      }),
+    after: (position) =>
+      over(() => {
+        const newer = messages.filter((message) => Number(message.position) > Number(position))
+        return { rows: newer.slice(0, PAGE), hasMore: newer.length > PAGE }
+      }),
+    send: (clientId, draft) => over(() => write(draft, clientId)),
+  }
+  return { messages, news, transport, write, setCut: (next: typeof cut) => void (cut = next) }
+}
+
+function createLine(transport: TalkTransport<Message, string>) {
+  let counter = 0
+  return createTalkLine({ transport, now: () => 0, newClientId: () => `c${(counter += 1)}` })
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
+}
+
+describe('a conversation over a connection that comes and goes', () => {
+  it('loses nothing and doubles nothing, whatever is cut, repeated, swapped or dropped (property)', async () => {
+    const action = fc.oneof(
+      fc.record({ do: fc.constant('mine' as const) }),
+      fc.record({ do: fc.constant('theirs' as const), count: fc.integer({ min: 1, max: 9 }) }),
+      fc.record({ do: fc.constant('cut' as const), how: fc.constantFrom('none', 'before', 'after') }),
+      // Which of the news arrive, in which order, some twice: indexes into what was never delivered.
+      fc.record({ do: fc.constant('news' as const), picks: fc.array(fc.nat(30), { maxLength: 8 }) }),
+      fc.record({ do: fc.constant('reconnect' as const) }),
+      fc.record({ do: fc.constant('up' as const) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
+        const server = createServer()
+        server.write('before anybody looked', null)
+        const line = createLine(server.transport)
+        const written: string[] = []
+        await line.load()
+        for (const step of actions) {
+          if (step.do === 'mine') {
+            written.push(`mine ${written.length}`)
+            line.write(`mine ${written.length - 1}`)
+          } else if (step.do === 'theirs') {
+            for (let count = 0; count < step.count; count += 1) server.write('theirs', null)
+          } else if (step.do === 'cut') server.setCut(step.how)
+          else if (step.do === 'news') {
+            const arrived = step.picks.flatMap((pick) => server.news[pick] ?? [])
+            line.receive(arrived)
+          } else if (step.do === 'up') await line.loadEarlier()
+          else await line.catchUp()
+          await settle()
+          const ids = line.read().log.confirmed.map(({ id }) => id)
+          expect(new Set(ids).size).toBe(ids.length)
+        }
+        // The connection comes back for good.
+        server.setCut('none')
+        await line.catchUp()
+        await settle()
+        await line.catchUp()
+        await settle()
+        for (let page = 0; page < 200 && line.read().log.hasEarlier; page += 1) await line.loadEarlier()
+
+        const { log } = line.read()
+        expect(log.pending).toEqual([])
+        expect(log.confirmed.map(({ id }) => id)).toEqual(server.messages.map(({ id }) => id))
+        const mine = log.confirmed.filter(({ clientId }) => clientId !== null).map(({ text }) => text)
+        expect(mine.toSorted()).toEqual(written.toSorted())
+        line.stop()
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('sends one after the other, in the order they were written', async () => {
+    const server = createServer()
+    const line = createLine(server.transport)
+    await line.load()
+    for (const text of ['one', 'two', 'three']) line.write(text)
+    await settle()
+    expect(server.messages.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+  })
+
+  it('an answer that was lost does not double the message: the same name goes out again', async () => {
+    const server = createServer()
+    const line = createLine(server.transport)
+    await line.load()
+    server.setCut('after')
+    line.write('once')
+    await settle()
+    expect(line.read().log.pending.map(({ state }) => state)).toEqual(['failed'])
+    server.setCut('none')
+    await line.catchUp()
+    await settle()
+    expect(server.messages).toHaveLength(1)
+    expect(line.read().log).toMatchObject({ pending: [], confirmed: [{ text: 'once' }] })
+  })
+
+  it('what the server refuses waits for the writer, who sends it again or gives it up', async () => {
+    const server = createServer()
+    let refuses = true
+    const line = createLine({
+      ...server.transport,
+      send: (...args) => (refuses ? Promise.reject(new CallError('rate_limited')) : server.transport.send(...args)),
+    })
+    await line.load()
+    const name = line.write('too soon')
+    await settle()
+    await line.catchUp()
+    await settle()
+    expect(line.read().log.pending).toMatchObject([{ state: 'failed' }])
+    refuses = false
+    line.resend(name)
+    await settle()
+    expect(line.read().log.pending).toEqual([])
+    refuses = true
+    const other = line.write('never mind')
+    await settle()
+    line.discard(other)
+    expect(line.read().log.pending).toEqual([])
+  })
+
+  it('who was away for far too long starts at the end, and finds the rest above', async () => {
+    const server = createServer()
+    server.write('seen', null)
+    const line = createLine(server.transport)
+    await line.load()
+    for (let count = 0; count < 60; count += 1) server.write('missed', null)
+    await line.catchUp()
+    const { log } = line.read()
+    expect(log.confirmed.map(({ position }) => position)).toEqual(['57', '58', '59', '60', '61'])
+    expect(log.hasEarlier).toBe(true)
+  })
+
+  it('the first page may fail and be asked for again', async () => {
+    const server = createServer()
+    server.write('hello', null)
+    server.setCut('before')
+    const line = createLine(server.transport)
+    await line.load()
+    expect(line.read().status).toBe('failed')
+    server.setCut('none')
+    await line.load()
+    expect(line.read()).toMatchObject({ status: 'ready', error: undefined })
+  })
+})

@@ -1,0 +1,349 @@
+import { z } from 'zod'
+
+/**
+ * The vendor API's canonical bodies (wallet.md 2, docs/vendor-api): what a vendor sends and what it is answered. Fields
+ * that are not named here are ignored, so that a vendor may add its own. Amounts are decimal strings with up to 4 places.
+ */
+
+const zVendorId = z.string().regex(/^[\x21-\x7e]{1,64}$/)
+const zToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/)
+const zPlayer = z.string().regex(/^[a-z0-9]{10,40}$/)
+const zCurrency = z.string().regex(/^[A-Z]{1,5}$/)
+/** Below 100 thousand million, the largest amount of one movement. */
+const zStake = z.string().regex(/^\d{1,11}(\.\d{1,4})?$/)
+/** A vendor may reckon in finer steps; what is finer than ours is cut off and told as `roundedFrom`. */
+const zWin = z.string().regex(/^\d{1,11}(\.\d{1,8})?$/)
+const zSigned = z.string().regex(/^-?\d{1,11}(\.\d{1,4})?$/)
+const zGameCode = z.string().regex(/^[A-Za-z0-9_.:-]{1,64}$/)
+const zInstant = z.iso.datetime({ offset: true })
+
+const vendorMove = {
+  txId: zVendorId,
+  member: zPlayer,
+  currency: zCurrency,
+  gameCode: zGameCode,
+  roundId: zVendorId,
+  occurredAt: zInstant.optional(),
+}
+const closing = { roundClosed: z.boolean().optional(), validBet: zStake.optional() }
+
+export const adjustKinds = ['promo', 'jackpot', 'tournament', 'tip', 'correction'] as const
+
+const zBet = z.object({ ...vendorMove, amount: zStake, token: zToken, isFree: z.boolean().optional() })
+const zBetWin = z.object({ ...zBet.shape, ...closing, winAmount: zWin })
+const zWinCall = z.object({
+  ...vendorMove,
+  ...closing,
+  gameCode: zGameCode.optional(),
+  amount: zWin,
+  refTxId: zVendorId.optional(),
+  isFree: z.boolean().optional(),
+  promoRef: zVendorId.optional(),
+})
+const zRollback = z.object({
+  ...vendorMove,
+  gameCode: zGameCode.optional(),
+  roundId: zVendorId.optional(),
+  refTxId: zVendorId,
+})
+const zEndRound = z.object({
+  member: zPlayer,
+  roundId: zVendorId,
+  currency: zCurrency.optional(),
+  gameCode: zGameCode.optional(),
+  validBet: zStake.optional(),
+})
+const zAdjust = z.object({
+  ...vendorMove,
+  gameCode: zGameCode.optional(),
+  roundId: zVendorId.optional(),
+  amount: zSigned,
+  kind: z.enum(adjustKinds),
+  promoRef: zVendorId.optional(),
+})
+
+export const VENDOR_BATCH_MAX = 100
+const zBatchItem = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('bet'), ...zBet.shape }),
+  z.object({ op: z.literal('win'), ...zWinCall.shape }),
+  z.object({ op: z.literal('betWin'), ...zBetWin.shape }),
+  z.object({ op: z.literal('rollback'), ...zRollback.shape }),
+  z.object({ op: z.literal('endRound'), ...zEndRound.shape }),
+  z.object({ op: z.literal('adjust'), ...zAdjust.shape }),
+])
+
+/** Bodies by the last part of the path, `POST /vendor/v1/{vendor}/{op}`. */
+export const vendorRequests = {
+  authenticate: z.object({ token: zToken, gameCode: zGameCode.optional() }),
+  balance: z
+    .object({
+      member: zPlayer.optional(),
+      token: zToken.optional(),
+      currency: zCurrency.optional(),
+      gameCode: zGameCode.optional(),
+    })
+    .refine(({ member, token }) => member !== undefined || token !== undefined),
+  bet: zBet,
+  win: zWinCall,
+  betWin: zBetWin,
+  rollback: zRollback,
+  endRound: zEndRound,
+  adjust: zAdjust,
+  // Each item is read on its own: one that is malformed is answered in its place.
+  batch: z.object({
+    items: z
+      .array(z.looseObject({ op: z.string() }))
+      .min(1)
+      .max(VENDOR_BATCH_MAX),
+  }),
+  status: z.object({ txId: zVendorId, member: zPlayer.optional() }),
+  'report/daily': z.object({
+    date: z.iso.date(),
+    cursor: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+    limit: z.number().int().min(1).max(1000).optional(),
+  }),
+  'report/round': z.object({ roundId: zVendorId, member: zPlayer.optional() }),
+} as const
+export const vendorBatchItem = zBatchItem
+
+export type VendorOp = keyof typeof vendorRequests
+export type VendorRequest<Op extends VendorOp> = z.output<(typeof vendorRequests)[Op]>
+export const vendorOps = Object.keys(vendorRequests) as VendorOp[] // The table's own keys.
+
+/** Every code an answer may carry, what a vendor does with it, and whether it is kept for ever under its txId. */
+export const vendorCodes = {
+  OK: { class: 'ok', kept: true, meaning: 'Done, or done before: then `duplicate` is true.' },
+  INSUFFICIENT_FUNDS: {
+    class: 'final',
+    kept: true,
+    meaning: 'The balance does not cover the stake; a copy after a top-up is refused too.',
+  },
+  TX_CONFLICT: {
+    class: 'final',
+    kept: false,
+    meaning:
+      'The txId was used for something else, or names something of somebody else. Nothing was done; we are alerted.',
+  },
+  TX_NOT_FOUND: { class: 'final', kept: false, meaning: 'Nothing is known of this txId or round.' },
+  TX_ROLLED_BACK: { class: 'final', kept: true, meaning: 'It was taken back, or its rollback came first.' },
+  TX_SETTLED: { class: 'final', kept: true, meaning: 'A win stands against it; it is not taken back.' },
+  ROUND_CLOSED: { class: 'final', kept: true, meaning: 'The round takes no further money.' },
+  BET_NOT_FOUND: {
+    class: 'retryable',
+    kept: false,
+    meaning: 'The bet of this win is not known (yet). Send the win again; after a day people look into it.',
+  },
+  INVALID_TOKEN: { class: 'session', kept: true, meaning: 'The token is none of ours, or of another member.' },
+  TOKEN_EXPIRED: { class: 'session', kept: true, meaning: 'The session is over; the game has to be opened again.' },
+  MEMBER_DISABLED: { class: 'session', kept: true, meaning: 'The member may not play.' },
+  GAME_DISABLED: { class: 'session', kept: true, meaning: 'The game is closed.' },
+  WRONG_CURRENCY: { class: 'final', kept: false, meaning: 'The member plays in another currency.' },
+  LIMIT_REACHED: { class: 'final', kept: true, meaning: 'A limit the member has set leaves no room for this stake.' },
+  SELF_EXCLUDED: { class: 'session', kept: true, meaning: 'The member has excluded themselves.' },
+  BAD_SIGNATURE: {
+    class: 'final',
+    kept: false,
+    meaning: 'HTTP 401: signature, key, clock or address. Nothing was read.',
+  },
+  BAD_REQUEST: { class: 'final', kept: false, meaning: 'A field is missing or malformed: see `fields`.' },
+  MAINTENANCE: { class: 'session', kept: true, meaning: 'No bets now; wins and rollbacks are taken.' },
+  RETRY: {
+    class: 'retryable',
+    kept: false,
+    meaning: 'HTTP 429 or 503: nothing was decided. The same call again, with the same txId.',
+  },
+} as const satisfies Record<string, { class: 'ok' | 'final' | 'retryable' | 'session'; kept: boolean; meaning: string }>
+export type VendorCode = keyof typeof vendorCodes
+
+const zMoney = z.string().regex(/^-?\d{1,14}\.\d{4}$/)
+const zCode = z.enum(Object.keys(vendorCodes) as [VendorCode, ...VendorCode[]]) // Not empty: it stands above.
+const reply = {
+  code: zCode,
+  class: z.enum(['final', 'retryable', 'session']).optional(),
+}
+/** What a call that names a txId is answered; `balance` is now, `txBalance` right after that txId was decided. */
+const zMoved = z.object({
+  ...reply,
+  txId: zVendorId.optional(),
+  duplicate: z.boolean().optional(),
+  balance: zMoney.optional(),
+  txBalance: zMoney.optional(),
+  currency: zCurrency.optional(),
+  owed: zMoney.optional(),
+  roundedFrom: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+const zTotal = z.object({ count: z.number().int(), amount: zMoney })
+const zTransaction = z.object({
+  txId: zVendorId,
+  op: z.string(),
+  code: zCode,
+  member: zPlayer,
+  currency: zCurrency,
+  gameCode: z.string().nullable(),
+  roundId: z.string().nullable(),
+  amount: zMoney,
+  winAmount: zMoney,
+  refTxId: z.string().nullable(),
+  effect: z.string().nullable(),
+  decidedAt: z.iso.datetime(),
+})
+/** Answers by op; a refusal carries `code` and `class` alone, as far as it is not about a txId. */
+export const vendorReplies = {
+  authenticate: z.object({
+    ...reply,
+    member: zPlayer.optional(),
+    currency: zCurrency.optional(),
+    balance: zMoney.optional(),
+    language: z.enum(['vi', 'en']).optional(),
+    sessionToken: zToken.optional(),
+    mode: z.enum(['real', 'demo']).optional(),
+    gameCode: z.string().optional(),
+    /** The room that was chosen, where the game has rooms. */
+    roomId: z.string().optional(),
+    openRoundId: z.string().optional(),
+    hostOrigins: z.array(z.string()).optional(),
+  }),
+  balance: z.object({
+    ...reply,
+    member: zPlayer.optional(),
+    balance: zMoney.optional(),
+    currency: zCurrency.optional(),
+  }),
+  bet: zMoved,
+  win: zMoved,
+  betWin: zMoved,
+  rollback: zMoved,
+  endRound: zMoved,
+  adjust: zMoved,
+  batch: z.object({ ...reply, items: z.array(zMoved) }),
+  status: z.object({ ...zMoved.shape, status: z.enum(['ACCEPTED', 'REJECTED']).optional(), op: z.string().optional() }),
+  'report/daily': z.object({
+    ...reply,
+    date: z.iso.date().optional(),
+    totals: z
+      .array(
+        z.object({
+          gameCode: z.string().nullable(),
+          currency: zCurrency,
+          bets: zTotal,
+          betRollbacks: zTotal,
+          wins: zTotal,
+          winRollbacks: zTotal,
+          adjusts: zTotal,
+          ggr: zMoney,
+        }),
+      )
+      .optional(),
+    transactions: z.array(zTransaction).optional(),
+    nextCursor: z.string().nullable().optional(),
+  }),
+  'report/round': z.object({
+    ...reply,
+    rounds: z
+      .array(
+        z.object({
+          roundId: z.string(),
+          member: zPlayer,
+          currency: zCurrency,
+          gameCode: z.string(),
+          state: z.enum(['open', 'closed', 'void']),
+          bet: zMoney,
+          win: zMoney,
+          validBet: zMoney.nullable(),
+          openedAt: z.iso.datetime(),
+          closedAt: z.iso.datetime().nullable(),
+          transactions: z.array(zTransaction),
+        }),
+      )
+      .optional(),
+  }),
+} as const satisfies Record<VendorOp, z.ZodType>
+
+/** Our calls to a vendor, `POST {api_url}/v1/{op}`, and what we read of its answers. */
+export const vendorCalls = {
+  listGames: {
+    request: z.object({ category: z.string().optional() }),
+    reply: z.object({ code: z.string(), games: z.array(z.record(z.string(), z.unknown())).max(5000) }),
+  },
+  roomList: {
+    request: z.object({ gameCode: zGameCode }),
+    reply: z.object({
+      code: z.string(),
+      rooms: z
+        .array(
+          z.object({
+            roomId: z.string().max(64),
+            name: z.string().max(120),
+            /** Where the vendor has a name for those who do not read Vietnamese. */
+            nameEn: z.string().max(120).nullish(),
+            minBet: z.string().max(30).nullish(),
+            maxBet: z.string().max(30).nullish(),
+            /** Taken as open where the vendor does not say. */
+            isOpen: z.boolean().optional(),
+          }),
+        )
+        .max(500),
+    }),
+  },
+  betHistory: {
+    request: z.object({ from: zInstant, to: zInstant, cursor: z.string().max(200).nullable() }),
+    reply: z.object({
+      code: z.string(),
+      rounds: z
+        .array(
+          z.object({
+            roundId: zVendorId,
+            member: z.string().max(64),
+            gameCode: z.string().max(64).optional(),
+            currency: z.string().max(5),
+            bet: zStake,
+            win: zWin,
+            betTxId: zVendorId.nullish(),
+            winTxId: zVendorId.nullish(),
+            state: z.string().max(20),
+            openedAt: zInstant.nullish(),
+            closedAt: zInstant.nullish(),
+          }),
+        )
+        .max(2000),
+      nextCursor: z.string().max(200).nullish(),
+    }),
+  },
+  roundDetail: {
+    request: z.object({ roundId: zVendorId }),
+    reply: z.object({ code: z.string(), url: z.url().max(2000).nullish(), detail: z.unknown().optional() }),
+  },
+  openRound: {
+    request: z.object({ roundId: zVendorId }),
+    reply: z.object({
+      code: z.string(),
+      state: z.enum(['OPEN', 'CLOSED', 'VOID', 'UNKNOWN']).optional(),
+      bet: zStake.nullish(),
+      win: zWin.nullish(),
+    }),
+  },
+  kick: { request: z.object({ playerRef: zPlayer }), reply: z.object({ code: z.string() }) },
+  transferIn: {
+    request: z.object({ reference: z.string(), member: zPlayer, amount: zStake, currency: zCurrency }),
+    reply: transferReply(),
+  },
+  transferOut: {
+    request: z.object({ reference: z.string(), member: zPlayer, amount: zStake, currency: zCurrency }),
+    reply: transferReply(),
+  },
+  transferStatus: { request: z.object({ reference: z.string(), member: zPlayer }), reply: transferReply() },
+} as const
+
+function transferReply() {
+  return z.object({
+    code: z.string(),
+    /** CONFIRMED and FAILED are final; NOT_FOUND says that the vendor never saw the reference. */
+    status: z.enum(['CONFIRMED', 'FAILED', 'PENDING', 'NOT_FOUND']).optional(),
+    balance: z.string().max(30).optional(),
+  })
+}
+export type VendorCallOp = keyof typeof vendorCalls

@@ -1,0 +1,36 @@
+import { assert } from '@lotus/kernel'
+import type { DrawService } from './draws.ts'
+import type { LinesGame } from './definition.ts'
+import { evaluate, type SpinOutcome } from './evaluate.ts'
+
+/** A whole round: the paid spin and all free spins that follow from it, decided before anything is shown. */
+export type RoundOutcome = {
+  spins: SpinOutcome[]
+  totalCredits: number
+}
+
+/**
+ * So many free spins in one round have a chance below 1 in 10^60: a generator that brings them is broken, and the round
+ * is refused before its bet. The proof of the return therefore needs no cap.
+ */
+const FREE_SPINS_AT_MOST = 1_200
+
+export function playRound(game: LinesGame, draws: Pick<DrawService, 'draw'>): RoundOutcome {
+  const spins = [spin(game, 'base', 0, draws)]
+  let left = spins[0]?.features.freeSpins ?? 0
+  while (left > 0) {
+    assert(spins.length <= FREE_SPINS_AT_MOST, 'a round with more free spins than chance brings')
+    const outcome = spin(game, 'free', spins.length, draws)
+    spins.push(outcome)
+    left += outcome.features.freeSpins - 1
+  }
+  return { spins, totalCredits: spins.reduce((sum, { totalCredits }) => sum + totalCredits, 0) }
+}
+
+function spin(game: LinesGame, mode: 'base' | 'free', index: number, draws: Pick<DrawService, 'draw'>): SpinOutcome {
+  return evaluate(
+    game,
+    mode,
+    game.strips.map((strip, reel) => draws.draw(strip.length, `spin ${index} reel ${reel + 1}`)),
+  )
+}

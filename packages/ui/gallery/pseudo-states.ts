@@ -1,0 +1,25 @@
+/**
+ * Makes every style for `:hover`, `:active` and `:focus-visible` also apply to elements that carry `data-pseudo` with
+ * that word, so that a page can show the states beside each other without a mouse.
+ */
+const pseudo = /:(hover|active|focus-visible|focus-within)\b/g
+
+export function showPseudoStates(): void {
+  for (const sheet of document.styleSheets) copyRules(sheet)
+}
+
+const done = new WeakSet<CSSRule>()
+
+function copyRules(group: CSSStyleSheet | CSSGroupingRule): void {
+  for (let index = group.cssRules.length - 1; index >= 0; index -= 1) {
+    const rule = group.cssRules[index]
+    if (rule === undefined || done.has(rule)) continue
+    done.add(rule)
+    if (rule instanceof CSSStyleRule) {
+      const selector = rule.selectorText.replace(pseudo, '[data-pseudo~="$1"]')
+      if (selector === rule.selectorText) continue
+      // Right behind its original: the order of the sheet decides among equals.
+      group.insertRule(`${selector} { ${rule.style.cssText} }`, index + 1)
+    } else if (rule instanceof CSSGroupingRule) copyRules(rule)
+  }
+}

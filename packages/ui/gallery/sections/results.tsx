@@ -1,0 +1,76 @@
+import { DigitBoxes, HeadTail, northRows, PrizeTable, ResultBall, StatBars } from '@lotus/ui'
+import type { Section } from '../section.ts'
+import { Group, Specimen } from '../specimen.tsx'
+import { longWords, useWords } from '../words.ts'
+
+const result = northRows({
+  special: ['60468'],
+  first: ['31651'],
+  second: ['71173', '80230'],
+  third: ['59780', '20731', '01625', '23203', '02640', '30168'],
+  fourth: ['1992', '5360', '0537', '8142'],
+  fifth: ['3932', '1982', '4526', '9295', '8417', '6527'],
+  sixth: ['359', '277', '412'],
+  seventh: ['33', '90', '97', '12'],
+})
+const waiting = northRows({ first: ['31651'], second: ['71173'] })
+
+function Results() {
+  const w = useWords()
+  const caption = w('Kết quả Miền Bắc 30/06/2026|Northern results 30/06/2026')
+  return (
+    <>
+      <Group title="PrizeTable">
+        <Specimen of="PrizeTable" wide>
+          <PrizeTable rows={result} caption={caption} />
+        </Specimen>
+        <Specimen of="PrizeTable" note="last-two" wide>
+          <PrizeTable rows={result} caption={caption} mode="last-two" />
+        </Specimen>
+        <Specimen of="PrizeTable" state="loading" note={w('đang quay|drawing')} wide>
+          <PrizeTable rows={waiting} caption={caption} />
+        </Specimen>
+      </Group>
+      <Group title="ResultBall, DigitBoxes, HeadTail, StatBars">
+        <Specimen of="ResultBall">
+          <span className="row">
+            <ResultBall>05</ResultBall>
+            <ResultBall variant="special">68</ResultBall>
+            <ResultBall variant="bonus">12</ResultBall>
+            <ResultBall size="sm">33</ResultBall>
+          </span>
+        </Specimen>
+        <Specimen of="DigitBoxes">
+          <DigitBoxes number="60468" />
+        </Specimen>
+        <Specimen of="HeadTail" wide>
+          <HeadTail numbers={result.flatMap((row) => row.numbers)} />
+        </Specimen>
+        <Specimen of="StatBars">
+          <StatBars
+            label={w('Lâu chưa về|Longest absent')}
+            bars={[
+              { number: '78', share: 0.52, text: w('19 kỳ|19 draws'), note: w('/ kỷ lục 36|/ record 36') },
+              { number: '24', share: 0.41, text: w('12 kỳ|12 draws'), note: w('/ kỷ lục 29|/ record 29') },
+            ]}
+          />
+        </Specimen>
+        <Specimen of="StatBars" state="long" note="jade, mark">
+          <StatBars
+            label={w('Về nhiều|Most often')}
+            tone="jade"
+            disclaimer
+            bars={[{ number: '91', share: 0.94, mark: 0.54, text: longWords }]}
+          />
+        </Specimen>
+      </Group>
+    </>
+  )
+}
+
+export const results: Section = {
+  id: 'results',
+  title: 'Kết quả|Results',
+  covers: ['PrizeTable', 'ResultBall', 'DigitBoxes', 'HeadTail', 'StatBars'],
+  part: Results,
+}

@@ -1,0 +1,40 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import styles from './accordion.module.css'
+
+export interface AccordionItem {
+  key: string
+  title: ReactNode
+  content: ReactNode
+  /** Muted, at the right of the title: a count, a date. */
+  meta?: ReactNode
+}
+
+export interface AccordionProps {
+  items: readonly AccordionItem[]
+  /** Opening one closes the others. */
+  exclusive?: boolean | undefined
+  /** Keys of what is open at first. */
+  defaultOpen?: readonly string[] | undefined
+  className?: string | undefined
+}
+
+/** The browser's own disclosure: keyboard, find in page and screen readers come with it. */
+export function Accordion({ items, exclusive, defaultOpen = [], className }: AccordionProps) {
+  const group = useId()
+  return (
+    <div className={cx(styles.accordion, className)}>
+      {items.map((item) => (
+        <details key={item.key} name={exclusive ? group : undefined} open={defaultOpen.includes(item.key)}>
+          <summary>
+            <span className={styles.title}>{item.title}</span>
+            {item.meta !== undefined && <small>{item.meta}</small>}
+            <IconChevronDown size={18} stroke={1.75} aria-hidden />
+          </summary>
+          <div className={styles.content}>{item.content}</div>
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { cx } from '../cx.ts'
+import styles from './anchor-nav.module.css'
+
+export interface AnchorNavItem {
+  /** Id of the heading it leads to. */
+  id: string
+  label: string
+}
+
+export interface AnchorNavProps {
+  /** "Trong trang này". */
+  label: string
+  items: readonly AnchorNavItem[]
+  className?: string | undefined
+}
+
+/** Contents of a long page: at its side on a desktop, a row that scrolls sideways on a phone; marks what is read. */
+export function AnchorNav({ label, items, className }: AnchorNavProps) {
+  const current = useSectionInView(items)
+  return (
+    <nav aria-label={label} className={cx(styles.nav, className)}>
+      <b className={styles.label} aria-hidden>
+        {label}
+      </b>
+      <ul>
+        {items.map(({ id, label: text }) => (
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Part of the window, from its top, in which a heading counts as the one being read. */
+const READING_SHARE = 0.3
+
+function useSectionInView(items: readonly AnchorNavItem[]): string | undefined {
+  const [current, setCurrent] = useState(items[0]?.id)
+  useEffect(() => {
+    let isWaiting = false
+    const read = () => {
+      isWaiting = false
+      const line = globalThis.innerHeight * READING_SHARE
+      const passed = items.filter(({ id }) => {
+        const heading = document.getElementById(id)
+        return heading !== null && heading.getBoundingClientRect().top <= line
+      })
+      setCurrent(passed.at(-1)?.id ?? items[0]?.id)
+    }
+    const onScroll = () => {
+      if (isWaiting) return
+      isWaiting = true
+      requestAnimationFrame(read)
+    }
+    read()
+    globalThis.addEventListener('scroll', onScroll, { passive: true, capture: true })
+    return () => globalThis.removeEventListener('scroll', onScroll, { capture: true })
+  }, [items])
+  return current
+}

@@ -1,0 +1,131 @@
+import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { cx } from '../cx.ts'
+import { IconButton } from './button.tsx'
+import styles from './chat-composer.module.css'
+import { FieldMessage } from './field.tsx'
+
+export interface ChatComposerProps {
+  label: string
+  placeholder?: string | undefined
+  value: string
+  onChange: (text: string) => void
+  /** Called only with something to send. */
+  onSend: () => void
+  sendLabel: string
+  /** A picture is attached: it may be sent without words. */
+  canSendEmpty?: boolean | undefined
+  isSending?: boolean | undefined
+  maxLength?: number | undefined
+  disabled?: boolean | undefined
+  /** Why nothing can be written, or how long it takes: slow mode, muted, closed. */
+  disabledReason?: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  /** Ready to show: "182 / 200". */
+  counter?: ReactNode
+  attach?: { label: string; accept?: string | undefined; onPick: (files: readonly File[]) => void } | undefined
+  /** Above the field: pictures that go along, the message that is answered. */
+  above?: ReactNode
+  ref?: Ref<HTMLTextAreaElement> | undefined
+  className?: string | undefined
+}
+
+/** With a mouse Enter sends and Shift + Enter breaks the line; on touch Enter breaks it, for there is no Shift to hold. */
+const isTouch = () => globalThis.matchMedia('(hover: none) and (pointer: coarse)').matches
+
+/** Where a message is written: one to five lines, as its text needs. */
+export function ChatComposer(props: ChatComposerProps) {
+  const { label, value, disabled, disabledReason, hint, error, counter, attach, isSending } = props
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement | null>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const canSend = !disabled && !isSending && (value.trim() !== '' || props.canSendEmpty === true)
+  const note = disabled && disabledReason !== undefined ? disabledReason : hint
+  useLayoutEffect(() => {
+    const element = area.current
+    if (!element) return
+    // The style sheet holds the limits; between them the text decides.
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight}px`
+  }, [value])
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that takes a suggestion of an input method is not the end of a message.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
+    event.preventDefault()
+    if (canSend) props.onSend()
+  }
+  const pick = (list: FileList | null) => {
+    const files = [...(list ?? [])]
+    if (file.current) file.current.value = ''
+    if (files.length > 0) attach?.onPick(files)
+  }
+  const setArea = (element: HTMLTextAreaElement | null) => {
+    area.current = element
+    if (typeof props.ref === 'function') props.ref(element)
+    else if (props.ref) props.ref.current = element
+  }
+  return (
+    <form
+      className={cx(styles.composer, props.className)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSend) props.onSend()
+      }}
+    >
+      {props.above}
+      <div className={styles.row} data-disabled={disabled || undefined} data-invalid={error ? true : undefined}>
+        {attach && (
+          <>
+            <IconButton
+              label={attach.label}
+              disabled={disabled}
+              icon={<IconPaperclip size={20} stroke={1.75} aria-hidden />}
+              onClick={() => file.current?.click()}
+            />
+            <input
+              ref={file}
+              type="file"
+              hidden
+              multiple
+              accept={attach.accept}
+              onChange={(event) => pick(event.target.files)}
+            />
+          </>
+        )}
+        <textarea
+          ref={setArea}
+          rows={1}
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || note ? `${id}-message` : undefined}
+          placeholder={props.placeholder}
+          value={value}
+          maxLength={props.maxLength}
+          disabled={disabled}
+          enterKeyHint="send"
+          onChange={(event) => props.onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            if (attach && event.clipboardData.files.length > 0) pick(event.clipboardData.files)
+          }}
+        />
+        <button
+          type="submit"
+          className={styles.send}
+          aria-label={props.sendLabel}
+          aria-disabled={!canSend}
+          aria-busy={isSending || undefined}
+        >
+          <IconSend2 size={20} stroke={1.75} aria-hidden />
+        </button>
+      </div>
+      {(note !== undefined || error !== undefined || counter !== undefined) && (
+        <div className={styles.foot}>
+          <FieldMessage id={id} hint={note} error={error} />
+          {counter !== undefined && <span className={cx(styles.counter, 'num')}>{counter}</span>}
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect, type RefObject } from 'react'
+
+/** A row that scrolls sideways begins where one sees what is chosen; from then on it stays where the reader put it. */
+export function useChosenInSight(row: RefObject<HTMLElement | null>, chosen: string): void {
+  useEffect(() => {
+    const box = row.current
+    const element = box?.querySelector(chosen)
+    if (!box || !element) return
+    const frame = box.getBoundingClientRect()
+    const place = element.getBoundingClientRect()
+    if (place.left >= frame.left && place.right <= frame.right) return
+    box.scrollLeft += (place.left + place.right - frame.left - frame.right) / 2
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the row comes up
+  }, [])
+}

@@ -1,0 +1,195 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  createDatabase,
+  embeddedDatabase,
+  errorCode,
+  errorMessage,
+  migrate,
+  outsideDatabase,
+  prepareDatabase,
+  StartupError,
+  withDatabase,
+  type PreparedDatabase,
+} from '@lotus/database'
+import { ensureStudioKeys } from '../../apps/studio/src/keys.ts'
+import { readTrust } from '../../apps/server/src/platform/config.ts'
+import type { StudioOptions } from '../../apps/studio/src/start-studio.ts'
+import type { StartConfig } from './start-config.ts'
+
+const studioDatabase = 'studio'
+/** The studio stands beside the site; the back office has the port after it. */
+export const STUDIO_PORT_OFFSET = 1
+const START_MS_AT_MOST = 30_000
+const RESTART_MS_FIRST = 1_000
+const RESTART_MS_LONGEST = 30_000
+const STOP_MS_AT_MOST = 15_000
+
+export type Studio = { address: string; stop(): Promise<void> }
+
+export type OpenStudioOptions = {
+  config: StartConfig
+  root: string
+  /** Superuser of the embedded server; undefined where the database is an outside one. */
+  adminUrl: string | undefined
+  log: (line: string) => void
+}
+
+/** Whether this start brings the studio along: it serves pages, and the operator has not switched it off. */
+export function hasStudio({ roles }: Pick<StartConfig, 'roles'>): boolean {
+  return roles.includes('api') && process.env['LOTUS_STUDIO'] !== 'off'
+}
+
+/** Both programs read the keys from the data folder, so they must be there before either starts. */
+export function prepareStudioKeys(config: StartConfig): void {
+  if (hasStudio(config)) ensureStudioKeys(config.dataDir)
+}
+
+/**
+ * Starts the studio as a program of its own over a database of its own. It is started again when it dies: the platform
+ * goes on without it, and interrupted rounds are finished by the next one.
+ */
+export async function openStudio(options: OpenStudioOptions): Promise<Studio | undefined> {
+  const { config, root, log } = options
+  if (!hasStudio(config)) return undefined
+  const database = await openStudioDatabase(options)
+  if (database === undefined) return undefined
+  const program = superviseStudio(join(root, 'apps', 'studio', 'src', 'main.ts'), studioOptions(config, database), log)
+  await program.started
+  return { address: addressOf(config.port + STUDIO_PORT_OFFSET), stop: program.stop }
+}
+
+const addressOf = (port: number) => `http://localhost:${port}`
+
+function studioOptions(config: StartConfig, database: PreparedDatabase): StudioOptions {
+  const callHost = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
+  const own = process.env['LOTUS_STUDIO_ORIGIN'] || addressOf(config.port + STUDIO_PORT_OFFSET)
+  // In development the pages come from Vite's own server.
+  const sitePorts = config.dev ? [config.port, config.port + 10] : [config.port]
+  const local = sitePorts.flatMap((port) => [addressOf(port), `http://127.0.0.1:${port}`])
+  const more = (process.env['LOTUS_ORIGINS'] ?? '').split(',').flatMap((text) => originOf(text.trim()))
+  return {
+    databaseUrl: database.appUrl,
+    host: config.host,
+    port: config.port + STUDIO_PORT_OFFSET,
+    origin: own,
+    platformUrl: process.env['LOTUS_STUDIO_PLATFORM_URL'] || `http://${callHost}:${config.port}`,
+    platformOrigins: [...new Set([...local, ...more])],
+    keys: ensureStudioKeys(config.dataDir),
+    trustedProxyHops: readTrust(process.env).trustedProxyHops,
+    isStrict: process.env['LOTUS_STUDIO_STRICT'] === '1',
+    isDemo: config.profile === 'demo',
+    logLevel: process.env['LOTUS_LOG'] ?? 'warn',
+  }
+}
+
+/** Only whole origins go into a content policy. */
+function originOf(text: string): string[] {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? [new URL(text).origin] : []
+}
+
+async function openStudioDatabase({
+  config,
+  root,
+  adminUrl,
+  log,
+}: OpenStudioOptions): Promise<PreparedDatabase | undefined> {
+  const folder = join(root, 'apps', 'studio', 'migrations')
+  if (adminUrl !== undefined) {
+    const database = embeddedDatabase(adminUrl, studioDatabase)
+    await migrate({ ownerConnectionString: database.ownerUrl, folder }).catch(async (error: unknown) => {
+      // No such database: the first start.
+      if (errorCode(error) !== '3D000') throw error
+      await prepareDatabase({ adminUrl, name: studioDatabase })
+      await migrate({ ownerConnectionString: database.ownerUrl, folder })
+    })
+    return database
+  }
+  const mainUrl = config.databaseUrl ?? ''
+  const name = `${decodeURIComponent(new URL(mainUrl).pathname.slice(1))}_${studioDatabase}`
+  const url = process.env['LOTUS_STUDIO_DATABASE_URL'] || withDatabase(mainUrl, name)
+  try {
+    await migrate({ ownerConnectionString: url, folder }).catch(async (error: unknown) => {
+      if (errorCode(error) !== '3D000') throw error
+      await createOutside(mainUrl, name)
+      await migrate({ ownerConnectionString: url, folder })
+    })
+    return outsideDatabase(url)
+  } catch (error) {
+    if (process.env['LOTUS_STUDIO_DATABASE_URL']) throw error
+    log(
+      `The studio does not start: its database ${name} cannot be used (${errorMessage(error)}). Create it, set LOTUS_STUDIO_DATABASE_URL, or set LOTUS_STUDIO=off.`,
+    )
+    return undefined
+  }
+}
+
+async function createOutside(url: string, name: string): Promise<void> {
+  const db = createDatabase({ connectionString: url, max: 1 })
+  try {
+    await db.pool.query(`create database "${name.replaceAll('"', '""')}" encoding 'UTF8' template template0`)
+  } finally {
+    await db.end()
+  }
+}
+
+type Message = { isReady?: true; failure?: string }
+
+function superviseStudio(program: string, options: StudioOptions, log: (line: string) => void) {
+  let isStopping = false
+  let child: ChildProcess | undefined
+  let isUp = false
+  const startOnce = () =>
+    new Promise<void>((resolve, reject) => {
+      const one = fork(program, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
+      child = one
+      const timer = setTimeout(() => {
+        one.kill('SIGKILL')
+        reject(new StartupError(`The studio did not start in ${START_MS_AT_MOST / 1000} s.`))
+      }, START_MS_AT_MOST)
+      one.once('error', reject)
+      // The studio sends nothing else (apps/studio/src/main.ts).
+      one.on('message', (message: Message) => {
+        clearTimeout(timer)
+        if (message.failure === undefined) resolve()
+        else reject(new StartupError(`The studio did not start: ${message.failure}`))
+      })
+      one.once('exit', (code) => {
+        clearTimeout(timer)
+        reject(new StartupError(`The studio ended with ${code ?? 'a signal'}.`))
+        if (isUp && !isStopping) void restart(RESTART_MS_FIRST)
+      })
+      one.send(options)
+    })
+  const restart = async (wait: number): Promise<void> => {
+    isUp = false
+    log(`The studio ended by itself; starting it again in ${wait / 1000} s`)
+    await delay(wait, undefined, { ref: false })
+    if (isStopping) return
+    try {
+      await startOnce()
+      isUp = true
+      log('The studio is running again')
+    } catch (error) {
+      log(errorMessage(error))
+      await restart(Math.min(wait * 2, RESTART_MS_LONGEST))
+    }
+  }
+  const started = startOnce().then(() => {
+    isUp = true
+  })
+  return {
+    started,
+    async stop() {
+      isStopping = true
+      const one = child
+      if (!one || one.exitCode !== null || one.signalCode !== null) return
+      const ended = new Promise((resolve) => one.once('exit', resolve))
+      one.kill('SIGTERM')
+      const timer = setTimeout(() => one.kill('SIGKILL'), STOP_MS_AT_MOST)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}

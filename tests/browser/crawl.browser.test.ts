@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressesOf } from './crawl/addresses.ts'
+import { crawl, openCrawlHouse, tellFindings, type CrawlHouse } from './crawl/crawl.ts'
+import { isOfRoom, lookAtTexts, pseudoViews, speakPseudo } from './pseudo/crawl-pseudo.ts'
+import { pseudoText, pseudoTexts } from './pseudo/pseudo-text.ts'
+import { allStands, nameOf, opposites, shortViews } from './crawl/views.ts'
+
+const folder = join(import.meta.dirname, '../../test-results')
+
+describe('the crawl', () => {
+  it('sees every address in both languages, themes and sizes and by both persons, and every two of these together', () => {
+    const stands = opposites.flat()
+    expect(new Set(stands.map(nameOf)).size).toBe(8)
+    for (const pair of opposites)
+      for (const factor of ['language', 'theme', 'size', 'person'] as const)
+        expect(pair[0][factor]).not.toBe(pair[1][factor])
+    const twoOf = (names: readonly (typeof allStands)[number][]) =>
+      new Set(
+        names.flatMap((stand) => {
+          const things = Object.entries(stand)
+          return things.flatMap((one, at) => things.slice(at + 1).map((other) => `${one.join()} ${other.join()}`))
+        }),
+      )
+    expect(twoOf(stands)).toEqual(twoOf(allStands))
+    expect(shortViews(['/a', '/b', '/c', '/d'])).toHaveLength(8)
+  })
+
+  it('makes texts a third longer, in brackets, and leaves placeholders and tags alone', () => {
+    expect(pseudoText('Đóng')).toBe('⟦Đóngơơ⟧')
+    expect(pseudoText('Rút {{amount}} về <1>ví</1>')).toMatch(/^⟦Rút \{\{amount\}\} về <1>ví<\/1> ơ{4}⟧$/)
+    const long = 'Số dư còn 640.00, thiếu 330.00 để đặt các vé này'
+    expect(pseudoText(long).length).toBeGreaterThan(long.length * 1.35)
+    expect(pseudoTexts({ a: { b: 'x' } })).toEqual({ a: { b: '⟦xơ⟧' } })
+    expect(pseudoTexts({ a: { b: 'Lotus' } }, (key) => key === 'a.b')).toEqual({ a: { b: '⟦Lotus⟧' } })
+  })
+
+  it('refuses a route with a parameter that nobody gave an example of', () => {
+    expect(() => addressesOf(['/index', '/shop/$item'], { isLong: false })).toThrow('/shop/$item')
+    expect(addressesOf(['/index', '/new-page'], { isLong: false })).toContain('/new-page')
+  })
+})
+
+describe('every route of the running site', () => {
+  let house: CrawlHouse
+  beforeAll(async () => {
+    house = await openCrawlHouse()
+  }, 400_000)
+  afterAll(async () => house?.close(), 60_000)
+
+  it('has no error, no failed request, no overflow, no untranslated text and is not empty', async () => {
+    const { views, findings } = await crawl(house, {
+      isLong: false,
+      viewsOf: shortViews,
+      areAllPictured: false,
+      folder: join(folder, 'crawl'),
+    })
+    expect(views).toBeGreaterThan(80)
+    expect(tellFindings(findings)).toEqual([])
+  }, 600_000)
+
+  it('has no text that was written past the language files (pseudo-language)', async () => {
+    const { views, findings } = await crawl(house, {
+      isLong: false,
+      viewsOf: pseudoViews,
+      areAllPictured: false,
+      folder: join(folder, 'pseudo'),
+      prepare: speakPseudo,
+      // What does not fit when it is a third longer is told by `npm run pseudo`; the real languages are held above.
+      look: async (page) => (await lookAtTexts(page)).filter((finding) => !isOfRoom(finding)),
+    })
+    expect(views).toBeGreaterThan(40)
+    expect(tellFindings(findings)).toEqual([])
+  }, 600_000)
+})

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+/** What stands for a route that shows different things by its address; a route with a `$` has to be here. */
+const examples: Readonly<Record<string, readonly string[]>> = {
+  '/vnlottery': ['/vnlottery', '/vnlottery?gameCode=SEN60', '/vnlottery?gameCode=MBAC'],
+  '/seaLottery': ['/seaLottery', '/seaLottery?gameCode=YK180'],
+  '/lottery': ['/lottery', '/lottery?gameCode=SSC60'],
+  '/elott': ['/elott', '/elott?gameCode=ESSC60'],
+  '/game': ['/game?vendor=HOUSE&code=HS_SEN25&mode=demo'],
+  '/seamless': ['/seamless?vendor=HOUSE&code=HS_SEN25&mode=demo'],
+  '/help': ['/help', '/help?article=rules-vn-north', '/help?category=rules', '/help?q=rut%20tien'],
+  '/page/$slug': ['/page/responsible-gaming', '/page/attributions'],
+  '/news/$slug': ['/news/verifiable-draws'],
+  '/blog/$slug': ['/blog/lo-gan-is-not-due'],
+  '/search': ['/search?q=rut%20tien', '/search?q=khongcogi'],
+  '/promoDetail': ['/promoDetail?id=1'],
+}
+/** Documents of the demo brand; the long form reads them all. */
+export const pageSlugs: readonly string[] =
+  'about beginner-guide terms privacy security payment-methods certification licence install-guide contact join'.split(
+    ' ',
+  )
+
+/** What lies over a page is part of its address too. */
+const overlays: readonly string[] = ['/index?notice=all', '/index?chat=1']
+const NOT_THERE = '/nowhere'
+
+/** Addresses whose document or calls are refused on purpose. */
+export const isMeantToFail = (address: string): boolean => address === NOT_THERE || address.startsWith('/promoDetail')
+
+/** The routes of the running site, asked of its router: one that is new cannot be forgotten. */
+export async function routesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // The router names itself for its own tools.
+    const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: { routesByPath: object } }
+    return Object.keys(router.routesByPath)
+  })
+}
+
+/** Pages of the member centre, as its own list names them. */
+function memberPages(): string[] {
+  const file = join(import.meta.dirname, '../../../apps/site/src/shared/member-pages.ts')
+  const [, list = ''] = /export const memberPages = \[([^\]]*)\]/.exec(readFileSync(file, 'utf8')) ?? []
+  const names = [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)
+  if (names.length === 0) throw new Error('no pages of the member centre found: the list has moved')
+  return names
+}
+
+/** Everything there is to look at. Throws for a route with a parameter and no example. */
+export function addressesOf(routes: readonly string[], { isLong }: { isLong: boolean }): string[] {
+  const pages = routes.flatMap((route) => {
+    const known = examples[route]
+    if (known !== undefined) return known
+    if (route.includes('$')) throw new Error(`the route ${route} needs an example in tests/browser/crawl/addresses.ts`)
+    return [route]
+  })
+  const members = memberPages().map((name) => `/index?mc=${name}`)
+  const more = isLong ? pageSlugs.map((slug) => `/page/${slug}`) : []
+  return [...new Set([...pages, ...more, ...members, ...overlays, NOT_THERE])]
+}

@@ -1,0 +1,190 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { must } from '@lotus/kernel'
+import { launchBrowser, startProduct, viewports, type RunningProduct } from '@lotus/testing/browser'
+import { callsOf } from '../families/calls.ts'
+import { textsOf } from '../texts.ts'
+import { addressesOf, isMeantToFail, routesOf } from './addresses.ts'
+import { lookAt, untilQuiet, watch } from './look.ts'
+import { nameOf, type Stand, type View } from './views.ts'
+
+export type Finding = { view: View; what: string[]; picture: string | null }
+export type CrawlOptions = {
+  isLong: boolean
+  viewsOf: (addresses: readonly string[]) => readonly View[]
+  /** Pictures of every view; of findings alone otherwise. */
+  areAllPictured: boolean
+  folder: string
+  /** Only addresses that contain one of these, comma separated. */
+  only?: string
+  log?: (line: string) => void
+  look?: (page: Page, view: View) => Promise<string[]>
+  /** Before any page of a context is opened. */
+  prepare?: (context: BrowserContext) => Promise<void>
+}
+
+const PAGES = 2
+/** Views of one browser context, so that both pages have work to the end. */
+const VISIT = 20
+const LOAD_LIMIT_MS = 30_000
+
+/** One product, one browser and a member who is logged in, for any number of crawls. */
+export type CrawlHouse = { product: RunningProduct; browser: Browser; session: Session; close(): Promise<void> }
+
+export async function openCrawlHouse(): Promise<CrawlHouse> {
+  const product = await startProduct({ env: { LOTUS_PROXY_HOPS: '1' } })
+  const browser = await launchBrowser()
+  const close = async () => {
+    await browser.close()
+    await product.stop()
+  }
+  try {
+    return { product, browser, session: await logIn(browser, product), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Looks at every address from the chosen stands, two at a time, and tells what is wrong. */
+export async function crawl(
+  house: CrawlHouse,
+  options: CrawlOptions,
+): Promise<{ views: number; addresses: string[]; findings: Finding[] }> {
+  mkdirSync(options.folder, { recursive: true })
+  const wanted = (options.only ?? '').split(',')
+  const addresses = addressesOf(house.session.routes, options).filter((address) =>
+    wanted.some((part) => address.includes(part)),
+  )
+  const byStand = Map.groupBy(options.viewsOf(addresses), nameOf)
+  const queue = [...byStand.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / VISIT) }, (_, n) => group.slice(n * VISIT, (n + 1) * VISIT)),
+  )
+  const findings: Finding[] = []
+  let views = 0
+  const work = async () => {
+    for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
+      findings.push(...(await lookFrom(house, group, options)))
+      views += group.length
+      options.log?.(
+        `${views} views, ${findings.length} with findings (${nameOf(must(group[0], 'a group has a view'))})`,
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: PAGES }, work))
+  return { views, addresses, findings }
+}
+
+type Session = { storage: Record<string, string>; routes: string[]; popups: string[] }
+
+/** A member by the login page itself, and what the browser then holds. */
+async function logIn(browser: Browser, product: RunningProduct): Promise<Session> {
+  const t = textsOf('vi')
+  const context = await browser.newContext({ ...viewports.desktop, extraHTTPHeaders: addressOf('member') })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${product.site}/login`, { timeout: LOAD_LIMIT_MS })
+    const form = page.getByRole('dialog').filter({ has: page.locator('input[type=password]') })
+    await form.locator('input[name=username]').fill('demo1')
+    await form.locator('input[type=password]').fill(must(product.passwords.get('demo1'), 'the demo has a member'))
+    await form.getByRole('button', { name: t('auth:login.submit'), exact: true }).click()
+    await form.waitFor({ state: 'detached', timeout: LOAD_LIMIT_MS })
+    const storage = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>) // it holds texts alone
+    const token = must(storage['token'], 'who is logged in has a token')
+    const { player, popup } = await callsOf(product.site, 'site', token)('content.announcements', {})
+    return { storage, routes: await routesOf(page), popups: [...player, ...popup].map(({ id }) => id) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Each stand comes from a neighbourhood of its own: a crawl asks more than the house takes of one address. */
+const addressOf = (name: string) => ({
+  'x-forwarded-for': name.endsWith('member')
+    ? '203.0.113.9'
+    : `198.51.${100 + ([...name].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 90)}.7`,
+})
+
+async function openContext({ browser, product, session }: CrawlHouse, stand: Stand): Promise<BrowserContext> {
+  const { language, theme, size, person } = stand
+  const context = await browser.newContext({
+    ...viewports[size],
+    deviceScaleFactor: 1,
+    locale: language === 'vi' ? 'vi-VN' : 'en-GB',
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    // It has tests of its own; here every page comes from the server.
+    serviceWorkers: 'block',
+    extraHTTPHeaders: addressOf(nameOf(stand)),
+  })
+  await context.addCookies([{ name: 'lang', value: language, url: product.site }])
+  const stored: Record<string, string> =
+    person === 'member' ? { ...session.storage, noticesShown: JSON.stringify(session.popups) } : {}
+  await context.addInitScript(
+    ({ origin, chosen, seen, storage }) => {
+      // Frames of games and the empty page between two addresses have no storage of ours.
+      if (location.origin !== origin) return
+      localStorage.setItem('hisLang', chosen)
+      // What comes up by itself was seen before: it has a journey of its own.
+      localStorage.setItem('lx-notices-seen', JSON.stringify(seen))
+      for (const [key, value] of Object.entries(storage)) sessionStorage.setItem(key, value)
+    },
+    {
+      origin: new URL(product.site).origin,
+      chosen: language,
+      seen: session.popups,
+      storage: stored,
+    },
+  )
+  return context
+}
+
+async function lookFrom(house: CrawlHouse, views: readonly View[], options: CrawlOptions): Promise<Finding[]> {
+  const context = await openContext(house, must(views[0], 'a group has a view'))
+  await options.prepare?.(context)
+  const findings: Finding[] = []
+  let page = await context.newPage()
+  let isMeant = false
+  let problems = watch(page, () => isMeant)
+  for (const view of views) {
+    if (page.isClosed()) {
+      page = await context.newPage()
+      problems = watch(page, () => isMeant)
+    }
+    problems.length = 0
+    isMeant = isMeantToFail(view.address)
+    const what = await lookOnce(page, house.product.site, view, options).catch((error: unknown) => [
+      String(error).slice(0, 300),
+    ])
+    const all = [...new Set([...what, ...problems])]
+    const picture = all.length > 0 || options.areAllPictured ? await pictureOf(page, view, options.folder) : null
+    if (all.length > 0) findings.push({ view, what: all, picture })
+  }
+  await context.close()
+  return findings
+}
+
+async function lookOnce(page: Page, site: string, view: View, options: CrawlOptions): Promise<string[]> {
+  await page.goto(`${site}${view.address}`, { waitUntil: 'load', timeout: LOAD_LIMIT_MS })
+  await untilQuiet(page)
+  return (options.look ?? lookAt)(page, view)
+}
+
+async function pictureOf(page: Page, view: View, folder: string): Promise<string | null> {
+  const name = `${view.address.replace(/\W+/g, '_').replace(/^_/, '')}-${nameOf(view).replaceAll(' ', '-')}.jpg`
+  const path = join(folder, name)
+  return page.screenshot({ path, type: 'jpeg', quality: 60, timeout: 15_000 }).then(
+    () => path,
+    () => null,
+  )
+}
+
+/** One finding a line, the same of several views together. */
+export function tellFindings(findings: readonly Finding[]): string[] {
+  const byText = Map.groupBy(
+    findings.flatMap(({ view, what }) => what.map((text) => ({ view, text: text.replace(/localhost:\d+/g, 'HOST') }))),
+    ({ view, text }) => `${view.address}: ${text}`,
+  )
+  return [...byText].map(([line, found]) => `${line} (${found.map(({ view }) => nameOf(view)).join('; ')})`)
+}

@@ -1,0 +1,56 @@
+/** How a person stands before a page: the four things that every screen has to bear in any mixture. */
+export type Stand = {
+  readonly language: 'vi' | 'en'
+  readonly theme: 'dark' | 'light'
+  readonly size: 'desktop' | 'phone'
+  readonly person: 'guest' | 'member'
+}
+export type View = Stand & { readonly address: string }
+
+const factors = {
+  language: ['vi', 'en'],
+  theme: ['dark', 'light'],
+  size: ['desktop', 'phone'],
+  person: ['guest', 'member'],
+} as const
+
+const standOf = (bits: readonly number[]): Stand => ({
+  language: factors.language[bits[0] === 1 ? 1 : 0],
+  theme: factors.theme[bits[1] === 1 ? 1 : 0],
+  size: factors.size[bits[2] === 1 ? 1 : 0],
+  person: factors.person[bits[3] === 1 ? 1 : 0],
+})
+
+/** All sixteen mixtures. */
+export const allStands: readonly Stand[] = Array.from({ length: 16 }, (_, n) =>
+  standOf([n & 1, (n >> 1) & 1, (n >> 2) & 1, (n >> 3) & 1]),
+)
+
+/**
+ * Eight of them in four pairs of opposites, the even half: an address that is seen from both ends of a pair has been seen
+ * in both languages, both themes, both sizes and by both persons, and any two pairs bring every two things together.
+ */
+export const opposites: readonly (readonly [Stand, Stand])[] = [
+  [standOf([0, 0, 0, 0]), standOf([1, 1, 1, 1])],
+  [standOf([0, 0, 1, 1]), standOf([1, 1, 0, 0])],
+  [standOf([0, 1, 0, 1]), standOf([1, 0, 1, 0])],
+  [standOf([0, 1, 1, 0]), standOf([1, 0, 0, 1])],
+]
+
+export const nameOf = ({ language, theme, size, person }: Stand): string => `${language} ${theme} ${size} ${person}`
+
+/** Pages of the member centre: who is not logged in sees the login over the home page, from wherever they come. */
+const isMembersOnly = (address: string): boolean => address.includes('mc=')
+
+/** Every address from two opposite ends, the pairs going round; members' pages by a member from both. */
+export const shortViews = (addresses: readonly string[]): readonly View[] =>
+  addresses.flatMap((address, index) =>
+    (opposites[index % opposites.length] ?? []).map((stand) => ({
+      ...stand,
+      ...(isMembersOnly(address) ? ({ person: 'member' } as const) : {}),
+      address,
+    })),
+  )
+
+export const allViews = (addresses: readonly string[]): readonly View[] =>
+  allStands.flatMap((stand) => addresses.map((address) => ({ ...stand, address })))

@@ -1,0 +1,131 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join, normalize } from 'node:path'
+import { launchBrowser } from '@lotus/testing/browser'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** A Wednesday afternoon in Hanoi; every picture is of this moment. */
+export const MOMENT = new Date('2026-07-01T08:17:00Z')
+
+export type Look = { theme: 'dark' | 'light'; language?: 'vi' | 'en' | undefined }
+
+export interface Section {
+  id: string
+  covers: readonly string[]
+  variants?: readonly string[]
+  hasNoPicture?: boolean
+}
+
+export interface Gallery {
+  sections: readonly Section[]
+  /** A page that shows one section at a time, without the frame around it. */
+  open: (look: Look, options?: BrowserContextOptions) => Promise<GalleryPage>
+  close: () => Promise<void>
+}
+
+export interface GalleryPage {
+  page: Page
+  /** `buttons`, `overlays/modal`. */
+  show: (address: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Builds the gallery, serves it, and drives it. */
+export async function openGallery(): Promise<Gallery> {
+  const folder = await mkdtemp(join(tmpdir(), 'lotus-gallery-'))
+  await build({
+    root: join(root, 'packages/ui/gallery'),
+    configFile: join(root, 'packages/ui/gallery/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true },
+  })
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://gallery').pathname)
+    const file = join(folder, path === '/' ? 'index.html' : path)
+    stat(file).then(
+      () => {
+        response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
+        createReadStream(file).pipe(response)
+      },
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  // A server that listens on a port answers an object.
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  const browser = await launchBrowser()
+  const first = await openPage({ theme: 'dark' })
+  // The gallery writes there what it has: packages/ui/gallery/main.tsx.
+  const sections = JSON.parse((await first.page.getAttribute('html', 'data-sections')) ?? '[]') as Section[]
+  await first.close()
+  return {
+    sections,
+    open: openPage,
+    async close() {
+      await browser.close()
+      server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+
+  async function openPage(look: Look, options?: BrowserContextOptions): Promise<GalleryPage> {
+    const context = await browser.newContext({
+      viewport: { width: 1000, height: 700 },
+      deviceScaleFactor: 1,
+      reducedMotion: 'reduce',
+      timezoneId: 'Asia/Ho_Chi_Minh',
+      locale: 'vi-VN',
+      colorScheme: look.theme,
+      ...options,
+    })
+    await context.clock.setFixedTime(MOMENT)
+    const page = await context.newPage()
+    await page.goto(`${origin}/?bare=1&theme=${look.theme}&lang=${look.language ?? 'vi'}`)
+    await page.locator('html[data-sections]').waitFor({ state: 'attached' })
+    return {
+      page,
+      async show(address) {
+        await page.evaluate((hash) => {
+          location.hash = hash
+        }, address)
+        await page.locator(`[data-section="${address.split('/')[0]}"]`).waitFor()
+        await settle(page)
+      },
+      close: () => context.close(),
+    }
+  }
+}
+
+/** Every page of the gallery: `buttons`, `overlays`, `overlays/modal`. */
+export const addressesOf = (sections: readonly Section[]): string[] =>
+  sections.flatMap(({ id, variants = [] }) => [id, ...variants.map((variant) => `${id}/${variant}`)])
+
+/** Fonts and pictures are there, and two frames have passed with nothing being drawn. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-settles]')].every((specimen) => {
+      const { settles = '' } = specimen.dataset
+      // What lies over the page is drawn at its end, outside the specimen.
+      return specimen.querySelector(settles) ?? (specimen.dataset['isOver'] && document.querySelector(settles))
+    }),
+  )
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  })
+}

@@ -1,0 +1,200 @@
+import { vi, expect } from 'vitest'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { createClient } from '@lotus/client'
+import { must } from '@lotus/kernel'
+import {
+  launchBrowser,
+  startProduct,
+  stepsOn,
+  viewports,
+  watchProblems,
+  type RunningProduct,
+  type Step,
+  withoutNotices,
+} from '@lotus/testing/browser'
+import { callsOf, type Calls } from '../families/calls.ts'
+import { textsOf, type Language, type Texts } from '../texts.ts'
+
+export type Size = keyof typeof viewports
+/** A place a browser may come from: each is a neighbourhood (/24) of its own, from ranges that nobody has. */
+/** `hasNotices`: pop-ups come up as the operator has them; otherwise there are none. */
+export type Home = { size: Size; language: Language; ip: string; scheme?: 'dark' | 'light'; hasNotices?: true }
+
+/** One product, one browser and one operator for all journeys. */
+export type House = {
+  product: RunningProduct
+  browser: Browser
+  office: Calls
+  open(home: Home, name: string): Promise<Person>
+  setFlag(modId: string, isOn: boolean): Promise<void>
+  setSetting(key: string, value: unknown): Promise<void>
+  close(): Promise<void>
+}
+
+/** Somebody in front of a browser of their own. */
+export type Person = Home & {
+  house: House
+  site: string
+  context: BrowserContext
+  page: Page
+  t: Texts
+  /** What a person would never see but an engineer must; refusals that the journey asks for are left out. */
+  problems: string[]
+  step: Step
+  /** Another tab of the same browser. */
+  tab(): Promise<Person>
+  /** The product's calls from the same place, without a browser. */
+  calls(token?: string | null): Calls
+}
+
+/** Real: npm start's own program behind one proxy hop, so that a browser may come from any address. Nothing is mocked. */
+export async function openHouse(env: Readonly<Record<string, string>> = {}): Promise<House> {
+  const product = await startProduct({ env: { LOTUS_PROXY_HOPS: '1', ...env } })
+  const browser = await launchBrowser()
+  const office = await operator(product, 'mai.sup')
+  let second: Calls | undefined
+  const house: House = {
+    product,
+    browser,
+    office,
+    open: (home, name) => openPerson(house, home, name),
+    async setFlag(modId, enabled) {
+      const { version } = await office('bo.whitelabel', {})
+      await office('bo.setWhitelabel', { version, changes: [{ modId, enabled }], reason: 'test' })
+    },
+    async setSetting(key, value) {
+      const { settings } = await office('bo.settings', {})
+      const seenAt = settings.find((setting) => setting.key === key)?.updatedAt ?? null
+      const { proposal } = await office('bo.setSettings', { changes: [{ key, value, seen: seenAt }], reason: 'test' })
+      if (!proposal) return
+      // What decides who gets in waits for another operator (trust.md BO-3).
+      second ??= await operator(product, 'hoa.ops')
+      await second('bo.decideSettings', { id: proposal.id, isConfirmed: true })
+    },
+    async close() {
+      await browser.close()
+      expect(await product.stop()).toBe(0)
+    },
+  }
+  return house
+}
+
+async function operator(product: RunningProduct, username: string): Promise<Calls> {
+  const { token } = await callsOf(product.backoffice, 'backoffice')('bo.login', {
+    username,
+    password: must(product.passwords.get(username), 'the start printed a password'),
+    code: await product.operatorCode(username),
+  })
+  return callsOf(product.backoffice, 'backoffice', token)
+}
+
+async function openPerson(house: House, home: Home, name: string): Promise<Person> {
+  const { size, language, ip, scheme } = home
+  const site = house.product.site
+  const context = await house.browser.newContext({
+    ...viewports[size],
+    locale: language === 'vi' ? 'vi-VN' : 'en-GB',
+    reducedMotion: 'reduce',
+    colorScheme: scheme ?? 'dark',
+    acceptDownloads: true,
+    extraHTTPHeaders: { 'x-forwarded-for': ip },
+  })
+  await context.addCookies([{ name: 'lang', value: language, url: site }])
+  if (!home.hasNotices) await withoutNotices(context)
+  await context.addInitScript((chosen) => {
+    // Once: afterwards the choice is the person's. The empty page between two addresses has no storage.
+    if (location.protocol === 'http:' && localStorage.getItem('hisLang') === null)
+      localStorage.setItem('hisLang', chosen)
+  }, language)
+  const tabOf = async (label: string): Promise<Person> => {
+    const page = await context.newPage()
+    const problems = problemsOf(page)
+    return {
+      ...home,
+      house,
+      site,
+      context,
+      page,
+      t: textsOf(language),
+      problems,
+      step: stepsOn({
+        name: `${label} ${language} ${size}`,
+        page,
+        problems,
+        serverOutput: house.product.output,
+      }),
+      tab: () => tabOf(`${label} tab`),
+      calls: (token = null) => callsFrom(home, site, token),
+    }
+  }
+  return tabOf(name)
+}
+
+/** The calls of an app in the same place as the browser. */
+function callsFrom({ ip, language }: Home, baseUrl: string, token: string | null): Calls {
+  return createClient({
+    baseUrl,
+    moduleId: 'site',
+    getToken: () => token,
+    getLanguage: () => language,
+    fetch: (input, init) =>
+      fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': ip } }), // the client's own record
+  }).call
+}
+
+function problemsOf(page: Page): string[] {
+  const problems = watchProblems(page)
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Given up because the person went on to another page.
+    if (!reason.includes('ERR_ABORTED')) problems.push(`${reason} ${request.url()}`)
+  })
+  return problems
+}
+
+/** The browser writes down every answer that refuses; the journeys ask for those. */
+const isRefusal = (line: string): boolean => /status of 4\d\d/.test(line)
+
+/** No console error, no exception, no request that failed. */
+export function expectNoProblems(...people: readonly Person[]): void {
+  expect(people.flatMap(({ problems }) => problems).filter((line) => !isRefusal(line))).toEqual([])
+}
+
+/** Lists stand in the page a second time for another width: what counts is what a person sees. */
+export const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first()
+/** What lies on top. */
+export const top = (page: Page): Locator => page.getByRole('dialog').last()
+export const gone = (page: Page): Promise<void> =>
+  until(
+    () => page.getByRole('dialog').count(),
+    (count) => count === 0,
+    30_000,
+  )
+
+/** Asks again until the answer is right; `expect.poll` knows nothing of tests that run side by side. */
+export async function until<Value>(
+  ask: () => Promise<Value>,
+  isRight: (value: Value) => boolean,
+  limitMs = 15_000,
+): Promise<void> {
+  await vi.waitFor(async () => expect(await ask()).toSatisfy(isRight), { timeout: limitMs, interval: 200 })
+}
+
+/** The newest message to somebody, from the outbox that the demo writes instead of sending. */
+export async function messageTo(
+  { office }: House,
+  channel: 'mail' | 'sms',
+  recipient: string,
+  pattern: RegExp,
+  after = '',
+): Promise<string> {
+  const find = async () => {
+    const { rows } = await office('bo.messages', { channel, limit: 50 })
+    return rows
+      .filter((message) => message.at > after && message.recipient.endsWith(recipient))
+      .map((message) => pattern.exec(message.body)?.[1])
+      .find(Boolean)
+  }
+  await until(find, Boolean, 20_000)
+  return must(await find(), `a message to ${recipient}`)
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { seen, top, type Person } from './house.ts'
+import { expectBeside, look } from './screens.ts'
+import { dialog, openSecurity, prove, said } from './security.ts'
+import { submit } from './ways-in.ts'
+
+/** ACC-13: everything in one file that a program can read, without anything that opens the account. */
+export async function exportData(person: Person, name: string, phone: string): Promise<void> {
+  const { page, t } = person
+  await openSecurity(person, 'data')
+  await look(person, 'data')
+  // Everything about a person is a credential of its own: the second look comes first, here by a code to the phone.
+  const [file] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page
+      .getByRole('button', { name: t('security:export.button') })
+      .click()
+      .then(() => prove(person, { sms: phone })),
+  ])
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(text).toContain(name)
+  expect(text).not.toMatch(/argon2|passwordHash|"token"/i)
+  expect(Object.keys(JSON.parse(text) as object).length).toBeGreaterThan(3)
+  await said(person, t('security:export.done'))
+}
+
+/** ACC-10: money has to leave first; then the account is gone, and so is the session. */
+export async function closeAccount(person: Person, name: string, password: string): Promise<void> {
+  const { page, t } = person
+  await openSecurity(person, 'data')
+  await page.getByRole('button', { name: t('security:close.button'), exact: true }).click()
+  const typed = top(page).locator('input[type=password]')
+  await typed.waitFor()
+  await submit(person).click()
+  await expectBeside(typed, t('auth:error.passwordRequired'))
+  await expectBeside(top(page).getByRole('checkbox'), t('security:close.tick'))
+  await look(person, 'close')
+  await typed.fill('không phải mật khẩu')
+  await top(page).getByRole('checkbox').check()
+  await submit(person).click()
+  await expectBeside(typed, t('auth:error.incorrect'))
+  await typed.fill(password)
+  await submit(person).click()
+  await dialog(page, t('security:close.doneTitle')).getByRole('button').last().click()
+  await seen(page.getByRole('button', { name: t('frame:auth.login') })).waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  await expect(person.calls()('session.login', { type: 'username', username: name, password })).rejects.toMatchObject({
+    code: expect.stringMatching(/account_disabled|login_failed/),
+  })
+}
+
+/** What keeps money from a closed account is said with its figures. */
+export async function seeWhatHolds(person: Person, password: string): Promise<void> {
+  const { page, t } = person
+  await openSecurity(person, 'data')
+  await page.getByRole('button', { name: t('security:close.button'), exact: true }).click()
+  await top(page).locator('input[type=password]').fill(password)
+  await top(page).getByRole('checkbox').check()
+  await submit(person).click()
+  await top(page).getByText(t('security:close.holdTitle')).waitFor()
+  await look(person, 'close-held')
+  await top(page)
+    .getByRole('button', { name: t('security:close.withdraw') })
+    .click()
+  await page.getByRole('textbox', { name: t('cashier:withdraw.amount') }).waitFor()
+}

@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import { seen, until, type Person } from './house.ts'
+import { expectBeside, look } from './screens.ts'
+import { openSecurity, said } from './security.ts'
+
+/** One pixel of PNG. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export async function makeProfile(person: Person): Promise<void> {
+  const { page, t } = person
+  await openSecurity(person, 'profile')
+  await page.getByRole('radio', { name: t('security:avatar.name.koi') }).waitFor()
+  await look(person, 'profile')
+  await page.getByRole('radio', { name: t('security:avatar.name.koi') }).check()
+  await said(person, t('security:avatar.done'))
+  await expectAvatar(person, /koi/)
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await said(person, t('security:avatar.problem.type'))
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PIXEL })
+  await seen(page.getByText(t('security:avatar.problem.type'))).waitFor({ state: 'detached' })
+  await expectAvatar(person, /^(?!.*koi)/)
+  expect(await page.getByRole('radio', { name: t('security:avatar.name.koi') }).isChecked()).toBe(false)
+
+  const [nickname, birthday] = [page.locator('input[name=nickname]'), page.locator('input[name=birthday]')]
+  const save = page.getByRole('button', { name: t('security:profile.save'), exact: true })
+  await nickname.fill('<b>')
+  await save.click()
+  await expectBeside(nickname, t('security:profile.nicknameRule'))
+  await nickname.fill('Cô Ba Sen')
+  await birthday.fill('2020-02-29')
+  await save.click()
+  // By its name: the field's own hint says the same words.
+  const sure = (day: string) => page.getByRole('dialog', { name: day }).getByRole('button').last()
+  await sure('29/02/2020').waitFor()
+  await look(person, 'birthday')
+  await sure('29/02/2020').click()
+  await expectBeside(birthday, t('security:profile.birthdayRule'))
+  await birthday.fill('1990-05-20')
+  await save.click()
+  await sure('20/05/1990').click()
+  await said(person, t('security:profile.done'))
+  await birthday.waitFor({ state: 'detached' })
+  await seen(page.getByText('20/05/1990')).waitFor()
+}
+
+async function expectAvatar({ page, t }: Person, source: RegExp): Promise<void> {
+  await until(
+    () => page.getByAltText(t('security:avatar.now')).getAttribute('src'),
+    (value) => value !== null && source.test(value),
+  )
+  const picture = page.getByAltText(t('security:avatar.now'))
+  await until(
+    () => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+    (width) => width > 0,
+  )
+}

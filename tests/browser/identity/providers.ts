@@ -1,0 +1,143 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import Provider from 'oidc-provider'
+import { gone, seen, top, type Person } from './house.ts'
+import { expectBeside, look } from './screens.ts'
+import { openSecurity, prove } from './security.ts'
+import { logOut, openLogin, PASSWORDS, submit, username } from './ways-in.ts'
+
+const SECRET = 'a secret of the test'
+
+/** A real OpenID provider on this machine; its users are whoever its own login form names. */
+export async function openProvider() {
+  const listener = createServer()
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return {
+    env: { LOTUS_OIDC_GOOGLE_ID: 'lotus', LOTUS_OIDC_GOOGLE_SECRET: SECRET, LOTUS_OIDC_GOOGLE_ISSUER: issuer },
+    /** Once the address of the site is known, which the provider leads back to. */
+    serve(site: string): void {
+      const answer = new Provider(issuer, {
+        clients: [
+          {
+            client_id: 'lotus',
+            client_secret: SECRET,
+            redirect_uris: [`${site}/oidc/callback/google`],
+            token_endpoint_auth_method: 'client_secret_post',
+          },
+        ],
+        pkce: { required: () => true },
+        claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+        conformIdTokenClaims: false,
+        findAccount: (_context, id) => ({
+          accountId: id,
+          claims: async () => ({ sub: id, email: `${id}@example.com`, email_verified: true, name: 'Trần Thị Bưởi' }),
+        }),
+      }).callback()
+      listener.on('request', (request, response) => void answer(request, response))
+    },
+    close: () => {
+      listener.closeAllConnections()
+      listener.close()
+    },
+  }
+}
+
+/** The provider's pages want type from elsewhere, which is no business of this product. Before anything leads there. */
+async function keepInside({ context }: Person): Promise<void> {
+  await context.route('https://fonts.googleapis.com/**', (route) =>
+    route.fulfill({ body: '', contentType: 'text/css' }),
+  )
+}
+
+/** What the person does at the provider: its login, and its question whether to go on. */
+async function agreeThere({ page, context, site }: Person, who: string): Promise<void> {
+  await page.waitForURL(/\/interaction\//)
+  if (await page.locator('input[name=login]').count()) {
+    await page.locator('input[name=login]').fill(who)
+    await page.locator('input[name=password]').fill('x')
+    await page.locator('button[type=submit]').click()
+  }
+  await page.waitForLoadState()
+  if (!page.url().startsWith(site)) await page.locator('button[type=submit]').click()
+  await page.waitForURL((url) => url.href.startsWith(site))
+  // The provider would know its own person the next time.
+  await context.clearCookies({ domain: '127.0.0.1' })
+}
+
+async function setOut(person: Person, who: string): Promise<void> {
+  const { page, t } = person
+  await keepInside(person)
+  await openLogin(person)
+  await page.getByRole('button', { name: t('auth:login.with', { name: 'Google' }) }).click()
+  await agreeThere(person, who)
+}
+
+const sureOf = ({ page, t }: Person) => page.getByRole('dialog', { name: t('auth:bind.sureTitle') })
+
+/** X10, T11: nobody is bound yet: a new account, for good, and the next time the provider opens it. */
+export async function registerByProvider(person: Person, who: string): Promise<void> {
+  const { page, t } = person
+  await setOut(person, who)
+  await username(person).waitFor()
+  await look(person, 'provider-choose')
+  await submit(person).click()
+  await expectBeside(top(page).locator('input[name=ageConfirmed]'), t('auth:error.age', { age: '18' }))
+  await top(page).locator('input[name=ageConfirmed]').check()
+  await submit(person).click()
+  await sureOf(person).waitFor()
+  await look(person, 'provider-sure')
+  await sureOf(person)
+    .getByRole('button', { name: t('auth:bind.sure') })
+    .click()
+  await gone(page)
+  await logOut(person)
+  await setOut(person, who)
+  await gone(page)
+  await seen(page.getByText(t('auth:login.done'))).waitFor()
+}
+
+/** X10: to an account that there is, by its password; a wrong one says so and binds nothing. */
+export async function bindByProvider(person: Person, who: string, name: string): Promise<void> {
+  const { page, t } = person
+  await logOut(person)
+  await setOut(person, who)
+  await username(person).waitFor()
+  await top(page)
+    .getByRole('radio', { name: t('auth:bind.existing') })
+    .click()
+  await username(person).fill(name)
+  const password = top(page).locator('input[type=password]')
+  await submit(person).click()
+  await expectBeside(password, t('auth:error.passwordRequired'))
+  await look(person, 'provider-existing')
+  await password.fill(PASSWORDS[0])
+  await submit(person).click()
+  await sureOf(person)
+    .getByRole('button', { name: t('auth:bind.sure') })
+    .click()
+  await gone(page)
+}
+
+/** X10: from the security centre, after a second look; afterwards nothing there takes it away. */
+export async function bindInside(person: Person, who: string): Promise<void> {
+  const { page, t } = person
+  await keepInside(person)
+  await openSecurity(person)
+  const bind = page.getByRole('button', { name: t('security:linked.bind'), exact: true })
+  await bind.click()
+  await page
+    .getByRole('dialog', { name: t('security:linked.sureTitle', { name: 'Google' }) })
+    .getByRole('button')
+    .last()
+    .click()
+  await prove(person, { password: PASSWORDS[0] })
+  await agreeThere(person, who)
+  await seen(page.getByText(t('auth:bind.done', { provider: 'Google' }))).waitFor()
+  await openSecurity(person)
+  await page.getByText(t('security:linked.title')).first().waitFor()
+  await look(person, 'overview-linked')
+  await bind.waitFor({ state: 'detached' })
+}

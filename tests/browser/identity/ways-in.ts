@@ -1,0 +1,328 @@
+import { expect } from 'vitest'
+import { must } from '@lotus/kernel'
+import type { Locator } from 'playwright-core'
+import { totpCodes } from '@lotus/testing'
+import { gone, messageTo, seen, top, until, type House, type Person } from './house.ts'
+import { expectBeside, look } from './screens.ts'
+
+export const PASSWORDS = ['mật khẩu dài 2026', 'một mật khẩu khác 2026', 'mật khẩu thứ ba 2026'] as const
+
+export const username = ({ page, t }: Person): Locator =>
+  top(page).getByRole('textbox', { name: t('auth:field.username') })
+export const submit = ({ page }: Person): Locator => top(page).locator('button[type=submit]')
+
+/** An account made from the same place by a call, so that a journey begins where it has something to show. */
+export async function registered(person: Person, name: string): Promise<string> {
+  const answer = await person.calls()('member.register', {
+    username: name,
+    password: PASSWORDS[0],
+    confirmPassword: PASSWORDS[0],
+    agree: true,
+    ageConfirmed: true,
+    registerMethod: 'WEB',
+    login: true,
+  })
+  return answer.token
+}
+
+export async function register(person: Person, name: string): Promise<void> {
+  const { page, t } = person
+  await page.goto(`${person.site}/register`)
+  const form = top(page)
+  await chooseUsername(person)
+  await look(person, 'register')
+  // V04: nothing goes out before the form is right, and each field says what is wrong with it.
+  await username(person).fill('1a')
+  const [password, again] = await passwordFields(person, 2)
+  await must(password, 'two fields').fill('ngắn')
+  await submit(person).click()
+  await expectBeside(username(person), /\S/)
+  await expectBeside(must(password, 'two fields'), /\S/)
+  await expectBeside(must(again, 'two fields'), t('auth:error.mismatch'))
+  await expectBeside(form.locator('input[name=ageConfirmed]'), t('auth:error.age', { age: '18' }))
+  await look(person, 'register-errors')
+  await username(person).fill(name)
+  for (const field of [password, again]) await must(field, 'two fields').fill(PASSWORDS[0])
+  for (const box of await form.getByRole('checkbox').all()) if (!(await box.isChecked())) await box.check()
+  await submit(person).click()
+  await gone(page)
+}
+
+/** Where a mobile number is the usual way in, the other one is a tab. */
+export async function chooseUsername(person: Person): Promise<void> {
+  const { page, t } = person
+  const tab = top(page).getByRole('radio', { name: t('auth:register.byUsername') })
+  await tab.or(username(person)).first().waitFor()
+  if (await tab.isVisible()) await tab.click()
+  await username(person).waitFor()
+}
+
+export async function logOut({ page, t, site, size }: Person): Promise<void> {
+  await page.goto(`${site}/index`)
+  if (size === 'phone') await page.getByRole('button', { name: t('frame:menu.open') }).click()
+  await seen(page.getByRole('button', { name: t('frame:logout.button') })).click()
+  await page
+    .getByRole('dialog', { name: t('frame:logout.title') })
+    .getByRole('button', { name: t('frame:logout.button') })
+    .click()
+  await seen(page.getByRole('button', { name: t('frame:auth.login') })).waitFor()
+}
+
+/** On a page of its own, so that nothing of an earlier form is left. */
+export async function openLogin(person: Person): Promise<void> {
+  await person.page.goto(`${person.site}/login`)
+  await username(person).waitFor()
+}
+
+export type Credentials = { name: string; password: string }
+
+export async function fillLogin(person: Person, { name, password }: Credentials): Promise<void> {
+  await username(person).fill(name)
+  await top(person.page).locator('input[type=password]').fill(password)
+}
+
+export async function logIn(person: Person, given: Credentials & { remembers?: boolean }): Promise<void> {
+  const { page, t } = person
+  await openLogin(person)
+  await fillLogin(person, given)
+  await top(page)
+    .getByRole('checkbox', { name: t('auth:login.remember') })
+    .setChecked(given.remembers ?? false)
+  await submit(person).click()
+  await gone(page)
+}
+
+/** V15: the picture is not for programs; that it is asked for, and that it stands there, is what a test can see. */
+export async function askForCaptcha(person: Person, name: string): Promise<void> {
+  const { page, t } = person
+  await openLogin(person)
+  await submit(person).click()
+  await expectBeside(username(person), t('auth:error.usernameRequired'))
+  await expectBeside(top(page).locator('input[type=password]'), t('auth:error.passwordRequired'))
+  await fillLogin(person, { name, password: 'sai hoàn toàn 2026' })
+  await submit(person).click()
+  const image = page.getByAltText(t('auth:captcha.alt'))
+  await image.waitFor()
+  await top(page).getByRole('alert').first().waitFor()
+  // K05: another picture on asking, a second apart.
+  const first = await image.getAttribute('src')
+  await page.getByRole('button', { name: t('auth:captcha.another') }).click()
+  await until(
+    () => image.getAttribute('src'),
+    (value) => value !== null && value !== first,
+  )
+  await look(person, 'login-captcha')
+  await submit(person).click()
+  await expectBeside(top(page).getByLabel(t('auth:field.captcha')), t('auth:error.captchaRequired'))
+}
+
+/** WCAG 1.1.1, V15: in without reading the picture, and with no answer that can be used twice. */
+export async function logInByWork(person: Person): Promise<void> {
+  const { page } = person
+  await top(page).locator('input[type=password]').fill('sai lần nữa 2026')
+  await workInstead(person)
+  await look(person, 'login-work')
+  await submit(person).click()
+  await top(page).getByRole('alert').first().waitFor()
+  // Each try wants work of its own; it begins by itself.
+  await page.getByText(person.t('auth:captcha.work.done')).waitFor()
+  await top(page).locator('input[type=password]').fill(PASSWORDS[0])
+  await submit(person).click()
+  await gone(page)
+}
+
+/** WCAG 1.1.1: who cannot read the picture lets the browser work a moment instead. */
+export async function workInstead({ page, t }: Person): Promise<void> {
+  await page.getByRole('button', { name: t('auth:captcha.without') }).click()
+  await page.getByText(t('auth:captcha.work.done')).waitFor()
+}
+
+/** T13, K04: the browser is known by a token, the name comes from the server, the password from nobody. */
+export async function seePrefilledName(person: Person, name: string): Promise<void> {
+  await logOut(person)
+  await openLogin(person)
+  await until(
+    () => username(person).inputValue(),
+    (value) => value === name,
+  )
+  const password = top(person.page).locator('input[type=password]')
+  expect(await password.inputValue()).toBe('')
+  await password.fill(PASSWORDS[0])
+  await submit(person).click()
+  await gone(person.page)
+}
+
+export async function passwordFields({ page }: Person, count: number): Promise<Locator[]> {
+  const fields = top(page).locator('input[type=password]')
+  await until(
+    () => fields.count(),
+    (value) => value === count,
+  )
+  return fields.all()
+}
+
+export type App = { nextCode: () => Promise<string>; recovery: string[] }
+
+export function appOf(secret: string, recovery: string[] = []): App {
+  return { recovery, nextCode: totpCodes(secret) }
+}
+
+/** T22, X11: the right password from an address and a browser that nobody knows opens nothing before it is verified. */
+export async function verifyElsewhere(person: Person, name: string, app: App): Promise<void> {
+  const { page, t } = person
+  await openLogin(person)
+  await fillLogin(person, { name, password: PASSWORDS[1] })
+  await submit(person).click()
+  await top(page)
+    .getByRole('heading', { name: t('auth:verify.title') })
+    .waitFor()
+  await look(person, 'verify')
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  const code = top(page).getByLabel(t('auth:verify.totp'))
+  await submit(person).click()
+  await expectBeside(code, t('auth:error.codeRequired'))
+  await code.fill('000000')
+  await submit(person).click()
+  await expectBeside(code, t('errors:code_wrong'))
+  // Another way, as good as the first one; its code goes out, and the app's is used after all.
+  await top(page)
+    .getByRole('radio', { name: t('auth:method.email') })
+    .click()
+  await top(page)
+    .getByRole('button', { name: t('auth:code.send') })
+    .click()
+  await top(page)
+    .getByRole('button', { name: t('auth:code.again', { clock: '' }).trim() })
+    .waitFor()
+  await top(page)
+    .getByRole('radio', { name: t('auth:method.totp') })
+    .click()
+  await code.fill(await app.nextCode())
+  await top(page).getByRole('checkbox').uncheck()
+  await submit(person).click()
+  await gone(page)
+}
+
+/** T07, ACC-8: the link works once, and sets a password, but does not go past the authenticator. */
+export async function forgetByEmail(
+  person: Person,
+  { name, email, app }: { name: string; email: string; app: App },
+): Promise<void> {
+  const { page, t, house } = person
+  await logOut(person)
+  await openLogin(person)
+  await page.getByRole('button', { name: t('auth:login.forgot') }).click()
+  const field = top(page).getByLabel(t('auth:field.email'))
+  await field.waitFor()
+  await look(person, 'forgot-email')
+  await username(person).fill(name)
+  await field.fill('không phải email')
+  await submit(person).click()
+  await expectBeside(field, /\S/)
+  await field.fill(email)
+  await submit(person).click()
+  const sent = page.getByRole('dialog', { name: t('auth:forgot.sentTitle') })
+  await sent.waitFor()
+  await look(person, 'forgot-sent')
+  const ticket = await messageTo(house, 'mail', email, /#reset=([\w-]+)/)
+  await page.goto('about:blank')
+  await page.goto(`${person.site}/login#reset=${ticket}`)
+  const fields = await passwordFields(person, 2)
+  await look(person, 'reset')
+  for (const each of fields) await each.fill(PASSWORDS[2])
+  await submit(person).click()
+  await top(page)
+    .getByRole('heading', { name: t('auth:verify.title') })
+    .waitFor()
+  await top(page)
+    .getByRole('radio', { name: t('auth:method.recovery') })
+    .click()
+  // C6: the name on the bank account is asked for beside the code, never instead of it.
+  const holder = top(page).locator('input[name=bankAccountName]')
+  const tryWith = async (code: string | undefined, name: string) => {
+    await top(page).getByLabel(t('auth:verify.recovery')).fill(must(code, 'a recovery code'))
+    await holder.fill(name)
+    await submit(person).click()
+  }
+  await tryWith(app.recovery[0], '')
+  await expectBeside(holder, t('auth:error.bankNameRequired'))
+  await tryWith(app.recovery[0], 'TRAN VAN BINH')
+  await expectBeside(holder, t('errors:bank_name_wrong'))
+  await look(person, 'verify-bank-name')
+  await tryWith(app.recovery[2], 'NGUYEN VAN AN')
+  await gone(page)
+  expect(page.url()).not.toContain(ticket)
+  // A link is good for one use.
+  await page.goto('about:blank')
+  await page.goto(`${person.site}/login#reset=${ticket}`)
+  for (const each of await passwordFields(person, 2)) await each.fill('mật khẩu thứ tư 2026')
+  await submit(person).click()
+  await seen(page.getByRole('button', { name: t('auth:forgot.another') })).waitFor()
+  await page.goto(`${person.site}/index`)
+}
+
+/** L11, T14: the words change without a reload, the page says which language it is in, and the account remembers it. */
+export async function switchLanguage(person: Person): Promise<void> {
+  const { page, t, site, size, language } = person
+  const after = language === 'vi' ? 'en' : 'vi'
+  await page.goto(`${site}/index`)
+  const press = async (say: Person['t']) => {
+    if (size === 'phone') await page.getByRole('button', { name: say('frame:menu.open') }).click()
+    await seen(page.getByRole('button', { name: new RegExp(` ${say('common:language.label')}: `) })).click()
+    if (size === 'phone') await page.keyboard.press('Escape')
+  }
+  await press(t)
+  await until(
+    () => page.locator('html').getAttribute('lang'),
+    (value) => value === after,
+  )
+  expect(await page.evaluate(() => [sessionStorage.getItem('lang'), localStorage.getItem('hisLang')])).toEqual([
+    after,
+    after,
+  ])
+  const call = person.calls(await page.evaluate(() => sessionStorage.getItem('token')))
+  await until(
+    async () => (await call('member.profile', {})).language,
+    (value) => value === after,
+  )
+}
+
+/** T01, ER02, P02: the frame says that it is a trial; what belongs to members asks for a real account. */
+export async function playTrial(person: Person): Promise<void> {
+  const { page, t, size, site } = person
+  await trialButton(person).click()
+  await gone(page)
+  await seen(page.getByText(t('frame:trial.label'), { exact: true })).waitFor()
+  if (size === 'phone') {
+    // One label has room there, and there is nothing to deposit to.
+    const header = page.locator('header')
+    expect(await header.getByText(t('frame:demo.short'), { exact: true }).filter({ visible: true }).count()).toBe(0)
+    expect(
+      await header
+        .getByRole('link', { name: t('frame:nav.deposit') })
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0)
+  }
+  await look(person, 'trial')
+  await page.goto(`${site}/index?mc=depositv2`)
+  const refusal = page.getByRole('dialog', { name: t('frame:trial.title') })
+  await refusal.getByRole('button', { name: t('frame:auth.register') }).waitFor()
+  await look(person, 'trial-refused')
+  await page.keyboard.press('Escape')
+  await refusal.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.get('mc')).toBeNull()
+  if (size === 'phone') await page.getByRole('button', { name: t('frame:menu.open') }).click()
+  // The menu of a phone lies over a page that has the same link further down.
+  const where = size === 'phone' ? top(page) : page
+  await seen(where.getByRole('link', { name: t('frame:nav.withdraw') })).click()
+  await refusal.waitFor()
+}
+
+/** That of the dialog: tiles of games have one of their own. */
+export const trialButton = ({ page, t }: Person): Locator =>
+  top(page).getByRole('button', { name: t('auth:login.trial') })
+
+/** The code of the newest message to a number, newer than `after`. */
+export const smsCode = (house: House, phone: string, after: string): Promise<string> =>
+  messageTo(house, 'sms', phone.replace(/^0/, ''), /\b(\d{6})\b/, after)

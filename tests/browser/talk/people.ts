@@ -1,0 +1,92 @@
+import type { WebSocketRoute } from 'playwright-core'
+import { createDatabase, resolveDatabase, sql } from '@lotus/database'
+import { must } from '@lotus/kernel'
+import type { Home, House, Person } from '../identity/house.ts'
+import { callsOf, type Calls } from '../families/calls.ts'
+import { registered } from '../identity/ways-in.ts'
+
+/** Cuts a page off: its sockets close, its calls fail, and nothing opens until it is mended. */
+export type Cable = { cut(): Promise<void>; mend(): Promise<void> }
+
+/** Before the page is opened: all its news go through here. */
+export async function holdCable({ page, context }: Person): Promise<Cable> {
+  const open = new Set<WebSocketRoute>()
+  let isCut = false
+  await page.routeWebSocket(/\/wps\/stream/, (socket) => {
+    if (isCut) return void socket.close({ code: 1001 })
+    socket.connectToServer()
+    open.add(socket)
+  })
+  return {
+    async cut() {
+      isCut = true
+      await context.setOffline(true)
+      for (const socket of open) await socket.close({ code: 1001 })
+      open.clear()
+    },
+    async mend() {
+      isCut = false
+      await context.setOffline(false)
+    },
+  }
+}
+
+/** A member of their own, logged in on their page without the forms (those have their own journeys). */
+export async function openMember(house: House, home: Home, name: string): Promise<Person> {
+  const person = await house.open(home, name)
+  const token = await registered(person, name)
+  await person.page.addInitScript((key) => {
+    if (location.protocol === 'http:') sessionStorage.setItem('token', key)
+  }, token)
+  return person
+}
+
+/** An operator at the back office, in a browser of their own. */
+export async function openOperator(house: House, home: Home, username: string): Promise<Person> {
+  const person = await house.open(home, username)
+  const { page } = person
+  await page.goto(`${house.product.backoffice}/login`)
+  await page.locator('input').first().fill(username)
+  await page.locator('input[type=password]').fill(must(house.product.passwords.get(username), 'a password'))
+  await page.locator('button[type=submit]').click()
+  const code = page.locator('input[autocomplete=one-time-code]')
+  await code.fill(await house.product.operatorCode(username))
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((url) => !url.pathname.includes('login'))
+  return person
+}
+
+/** What comes up by itself was seen before: it has a journey of its own. */
+export async function hushNotices(person: Person): Promise<void> {
+  const { popup } = await person.calls()('content.announcements', { types: 'PU' })
+  await person.page.addInitScript(
+    (ids) => {
+      if (location.protocol === 'http:') localStorage.setItem('lx-notices-seen', JSON.stringify(ids))
+    },
+    popup.map(({ id }) => id),
+  )
+}
+
+/** An operator's calls without a browser: a colleague in another room. */
+export async function operatorCalls({ product }: House, username: string): Promise<Calls> {
+  const { token } = await callsOf(product.backoffice, 'backoffice')('bo.login', {
+    username,
+    password: must(product.passwords.get(username), 'a password'),
+    code: await product.operatorCode(username),
+  })
+  return callsOf(product.backoffice, 'backoffice', token)
+}
+
+/** Ranks are given by what a member plays, which is a later issue: set beside the running program, as the database's owner. */
+export async function setRank({ product }: House, name: string, rank: number): Promise<void> {
+  const { ownerUrl } = await resolveDatabase({ env: { ...process.env, LOTUS_DATA_DIR: product.dataDir } })
+  const db = createDatabase({ connectionString: must(ownerUrl, 'an owner'), max: 1, applicationName: 'talk journey' })
+  try {
+    await db.query(sql`update member set rank_level = ${rank} where username = ${name}`)
+  } finally {
+    await db.end()
+  }
+}
+
+/** Customer service opens on another day of the week only, in whatever zone the house is. */
+export const hoursOfAnotherDay = (now: Date) => [{ day: ((now.getUTCDay() + 2) % 7) + 1, from: '08:00', to: '09:00' }]

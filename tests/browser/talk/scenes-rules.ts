@@ -1,0 +1,161 @@
+import { createServer } from 'node:http'
+import { expect } from 'vitest'
+import { must } from '@lotus/kernel'
+import { look } from '../identity/screens.ts'
+import { seen, top, until, type House, type Person } from '../identity/house.ts'
+import { countOf, tokenOf, write } from './scenes.ts'
+
+const PACE_SECONDS = 6
+
+/** M07: in a slow room the field says how long it takes, keeps what is typed meanwhile, and sends it afterwards. */
+export async function obeySlowMode(member: Person, house: House, room: string): Promise<void> {
+  const { page, t } = member
+  const pace = async (slowSeconds: number) => {
+    const { rows } = await house.office('bo.chatRooms', {})
+    const { id, name, language, isOpen, sort } = must(
+      rows.find((row) => row.id === room),
+      'the room',
+    )
+    await house.office('bo.saveChatRoom', { id, name, language, isOpen, sort, slowSeconds })
+  }
+  await pace(PACE_SECONDS)
+  const modal = top(page)
+  // Whoever is in the room learns of it without a reload.
+  await modal.getByText(t(`talk:chat.slow_other`, { count: String(PACE_SECONDS) })).waitFor()
+  // What was said a moment ago counts as well.
+  await page.waitForTimeout(PACE_SECONDS * 1000)
+  await write(member, 'câu đầu tiên')
+  await until(
+    () => countOf(page, 'câu đầu tiên'),
+    (count) => count === 1,
+  )
+  const field = modal.getByRole('textbox', { name: t('talk:chat.field'), exact: true })
+  await modal.getByText(new RegExp(t('talk:chat.held_other', { count: '\\d+' }))).waitFor()
+  await field.fill('câu thứ hai')
+  await field.press('Control+Enter')
+  // A hand is not patient; what drives the browser would wait until the button may be pressed.
+  await modal.getByRole('button', { name: t('talk:log.send'), exact: true }).click({ force: true })
+  expect(await field.inputValue()).toBe('câu thứ hai')
+  await modal.getByText(t('talk:chat.linksHint')).waitFor()
+  await modal.getByRole('button', { name: t('talk:log.send'), exact: true }).click()
+  await until(
+    () => countOf(page, 'câu thứ hai'),
+    (count) => count === 1,
+  )
+  await pace(0)
+}
+
+/** A moderator mutes somebody from the room itself: the field gives way to why and until when, and comes back. */
+export async function beMuted(
+  member: Person,
+  operator: Person,
+  house: House,
+  room: string,
+  name: string,
+): Promise<void> {
+  const { page, t } = member
+  const desk = operator.page
+  await desk.goto(`${house.product.backoffice}/chat?view=live&room=${room}`)
+  const said = desk.getByRole('log').locator('article', { hasText: 'câu thứ hai' })
+  await said.hover()
+  await said.getByRole('button', { name: operator.t('talkDesk:chat.muteOf', { name }) }).click()
+  await top(desk).getByLabel(operator.t('talkDesk:reason.label')).fill('nói quá nhiều')
+  await look(operator, 'desk-mute')
+  await top(desk)
+    .getByRole('button', { name: operator.t('talkDesk:chat.mute'), exact: true })
+    .click()
+  const field = top(page).getByRole('textbox', { name: t('talk:chat.field'), exact: true })
+  await field.waitFor({ state: 'detached' })
+  await top(page)
+    .getByText(new RegExp(t('talk:chat.why.mutedUntil', { until: '.+' })))
+    .waitFor()
+  await look(member, 'chat-muted')
+  await desk.goto(`${house.product.backoffice}/chat?view=mutes`)
+  // A line of the table, or on a phone a card.
+  const row = seen(desk.getByRole('row').or(desk.getByRole('listitem')).filter({ hasText: name }))
+  await look(operator, 'desk-mutes')
+  await row.getByRole('button', { name: operator.t('talkDesk:chat.unmute') }).click()
+  await field.waitFor()
+}
+
+/** An operator writes to a member by hand: what is missing is told, a wrong name as well, and the letter arrives. */
+export async function composeLetter(member: Person, operator: Person, house: House, name: string): Promise<void> {
+  const { page, t } = operator
+  const title = { vi: `Thư tay ${name}`, en: `A letter for ${name}` }
+  const body = { vi: 'Mời bạn xem lại <b>hạn mức</b> của mình.', en: 'Please look at your <b>limits</b> again.' }
+  await page.goto(`${house.product.backoffice}/inbox`)
+  await page.getByRole('button', { name: t('talkDesk:inbox.write') }).click()
+  const send = page.getByRole('button', { name: t('talkDesk:inbox.send'), exact: true })
+  await send.click()
+  await page.getByText(t('talkDesk:inbox.namesMissing')).waitFor()
+  await page.getByLabel(t('talkDesk:inbox.names')).fill(`${name}, khongcoai`)
+  for (const language of ['vi', 'en'] as const) {
+    await page
+      .getByRole('radiogroup', { name: t('talkDesk:inbox.writeIn') })
+      .getByText(t(`common:language.${language}`))
+      .click()
+    await page.getByRole('textbox', { name: t('talkDesk:inbox.titleField') }).fill(title[language])
+    await page.getByRole('textbox', { name: t('talkDesk:inbox.bodyField') }).fill(body[language])
+  }
+  await look(operator, 'desk-compose')
+  await send.click()
+  await page.getByText(t('talkDesk:inbox.unknown', { names: 'khongcoai' })).waitFor()
+  await page.getByRole('button', { name: t('talkDesk:inbox.recall') }).waitFor()
+  await look(operator, 'desk-sent')
+
+  const call = member.calls(await tokenOf(member.page))
+  await member.page.goto(`${member.site}/index?mc=messageV2`)
+  await seen(member.page.getByRole('button', { name: new RegExp(title[member.language]) })).click()
+  await seen(member.page.locator('b, strong', { hasText: member.language === 'vi' ? 'hạn mức' : 'limits' })).waitFor()
+  // Taken back it is in no inbox any more.
+  await page.getByRole('button', { name: t('talkDesk:inbox.recall') }).click()
+  await top(page)
+    .getByRole('button', { name: t('talkDesk:inbox.recall') })
+    .last()
+    .click()
+  await page.getByText(t('talkDesk:inbox.recalledDone')).waitFor()
+  await until(
+    async () => (await call('inbox.list', {})).rows.some((row) => row.title === title[member.language]),
+    (isThere) => !isThere,
+  )
+}
+
+/** R17: a page of another origin shows `/helpmc` where the operator named that origin, and nothing else of ours. */
+export async function embedHelp(guest: Person, house: House): Promise<void> {
+  const { page, t, site, context } = guest
+  // A site of its own, on a real address: a browser lets no made-up one look into this machine.
+  const shop = createServer((request, response) => {
+    const frame = `<iframe src="${site}${request.url}" width="370" height="700"></iframe>`
+    response.setHeader('content-type', 'text/html').end(frame)
+  })
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  const address = shop.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const help = page.frameLocator('iframe').getByRole('heading', { name: t('content:help.title') })
+  const framed = async (path: string) => {
+    await page.goto(`${origin}${path}`)
+    // What may not be framed gives way to the browser's own page of refusal.
+    const isRefused = () => page.frames().some((frame) => frame.url().startsWith('chrome-error:'))
+    await until(async () => isRefused() || (await help.isVisible()), Boolean)
+    return !isRefused()
+  }
+  try {
+    expect(await framed('/helpmc')).toBe(false)
+    await house.setSetting('site.help_frame_origins', [origin])
+    await until(() => framed('/helpmc'), Boolean)
+    const question = page.frameLocator('iframe').locator('a[href^="/helpmc"]').first()
+    await question.click()
+    await help.waitFor({ state: 'detached' })
+    const outside = page.frameLocator('iframe').locator('a:not([href^="/helpmc"])').filter({ visible: true }).first()
+    if ((await outside.count()) > 0) {
+      const opened = context.waitForEvent('page')
+      await outside.click()
+      await (await opened).close()
+      expect(page.frames().at(-1)?.url()).toContain('/helpmc')
+    }
+    expect(await framed('/help')).toBe(false)
+    await house.setSetting('site.help_frame_origins', [])
+  } finally {
+    shop.close()
+  }
+}

@@ -1,0 +1,211 @@
+import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { look } from '../identity/screens.ts'
+import { seen, top, until, type House, type Person } from '../identity/house.ts'
+import { workInstead } from '../identity/ways-in.ts'
+import type { Cable } from './people.ts'
+
+/** A real picture of two dots, which the server can read and write anew. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** X03, V13: a guest says what they have to say; too little, or no kind, is told beside the field. */
+export async function sendFeedback(guest: Person): Promise<void> {
+  const { page, t, site } = guest
+  await page.goto(`${site}/feedback`)
+  const send = page.getByRole('button', { name: t('talk:feedback.send') })
+  await send.click()
+  await page.getByText(t('talk:feedback.typeMissing')).waitFor()
+  await page.getByRole('button', { name: t('talk:type.deposit'), exact: true }).click()
+  const content = page.getByLabel(t('talk:feedback.content'))
+  await content.fill('một hai ba')
+  await page.getByText(t('talk:feedback.words', { count: '3', max: '200' })).waitFor()
+  await send.click()
+  await page.getByText(t('talk:feedback.length', { min: '10', max: '200' })).waitFor()
+  await look(guest, 'feedback-problem')
+  await content.fill(`${guest.language}: tôi đã nạp tiền từ sáng nay mà đến giờ vẫn chưa thấy vào ví của mình`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'bien-lai.png', mimeType: 'image/png', buffer: PNG })
+  await page.getByRole('button', { name: t('talk:image.remove', { name: 'bien-lai.png' }) }).waitFor()
+  await page.getByLabel(t('talk:feedback.contact')).fill('khach@example.com')
+  await workInstead(guest)
+  await send.click()
+  await page.getByText(t('talk:feedback.done')).waitFor()
+  await look(guest, 'feedback-done')
+}
+
+const texts = (page: Page) => top(page).getByRole('log').locator('article').allInnerTexts()
+export const countOf = async (page: Page, text: string) =>
+  (await texts(page)).filter((said) => said.includes(text)).length
+export const write = async ({ page, t }: Person, text: string) => {
+  await top(page)
+    .getByRole('textbox', { name: t('talk:chat.field'), exact: true })
+    .fill(text)
+  await top(page)
+    .getByRole('button', { name: t('talk:log.send'), exact: true })
+    .click()
+}
+
+/** M07: what two people say to each other arrives once, in order, although one of them was cut off in the middle. */
+export async function chatThroughABreak(me: Person, other: Person, cable: Cable, room: string): Promise<void> {
+  for (const person of [me, other]) {
+    await person.page.goto(`${person.site}/index?chat=${room}`)
+    await top(person.page)
+      .getByRole('textbox', { name: person.t('talk:chat.field'), exact: true })
+      .waitFor()
+  }
+  await write(me, 'chào cả nhà')
+  await until(
+    () => countOf(other.page, 'chào cả nhà'),
+    (count) => count === 1,
+  )
+
+  await cable.cut()
+  await write(me, 'viết khi mất mạng')
+  await top(me.page)
+    .getByRole('button', { name: me.t('talk:log.resend') })
+    .waitFor()
+  for (const text of ['tin thứ nhất', 'tin thứ hai', 'tin thứ ba']) await write(other, text)
+  await until(
+    () => countOf(other.page, 'tin thứ ba'),
+    (count) => count === 1,
+  )
+  expect(await countOf(me.page, 'tin thứ')).toBe(0)
+  await cable.mend()
+
+  const all = ['chào cả nhà', 'tin thứ nhất', 'tin thứ hai', 'tin thứ ba', 'viết khi mất mạng']
+  for (const { page } of [me, other]) {
+    for (const text of all)
+      await until(
+        () => countOf(page, text),
+        (count) => count === 1,
+        25_000,
+      )
+    // Nothing is doubled a moment later either: the sockets replay what they think was missed.
+    const said = (await texts(page)).join('\n')
+    for (const text of all) expect(said.split(text)).toHaveLength(2)
+    const places = all.map((text) => said.indexOf(text))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  }
+  await look(me, 'chat')
+}
+
+/** A message is reported, and the moderators take it away: everybody sees that it was, nobody what it said. */
+export async function reportAndRemove(me: Person, other: Person, house: House, room: string): Promise<void> {
+  await write(other, 'mua bán tài khoản ở đây')
+  const message = top(me.page).getByRole('log').locator('article', { hasText: 'mua bán tài khoản' })
+  await message.hover()
+  await message.getByRole('button').first().click()
+  await top(me.page).getByLabel(me.t('talk:chat.report.reason.scam')).check()
+  await look(me, 'chat-report')
+  await top(me.page)
+    .getByRole('button', { name: me.t('talk:chat.report.send') })
+    .click()
+  await me.page.getByText(me.t('talk:chat.report.done')).waitFor()
+  const { rows } = await house.office('bo.chatReports', { state: 'open' })
+  const report = rows.find((row) => row.message.roomId === room)
+  expect(report).toMatchObject({ reason: 'scam', message: { original: 'mua bán tài khoản ở đây' } })
+  await house.office('bo.removeChatMessage', { id: report?.message.id ?? '', reason: 'quảng cáo' })
+  for (const { page, t } of [me, other]) {
+    await until(
+      () => countOf(page, t('talk:log.removed')),
+      (count) => count === 1,
+    )
+    expect(await countOf(page, 'mua bán tài khoản')).toBe(0)
+  }
+}
+
+/** MC14: a message comes, is counted, is read by opening it, and is deleted. */
+export async function readInbox(member: Person, house: House, username: string): Promise<void> {
+  const { page, t, site } = member
+  await page.goto(`${site}/index?mc=messageV2`)
+  // On a phone the open message lies over the list: what is hidden counts as well.
+  const unread = page.getByRole('img', { name: t('talk:inbox.unread'), exact: true, includeHidden: true })
+  // The house has greeted who registered.
+  await until(
+    () => unread.count(),
+    (count) => count === 1,
+  )
+  await page.getByRole('tab', { name: t('talk:inbox.tab.CONTRACT') }).click()
+  await page.getByText(t('talk:inbox.empty')).waitFor()
+  await look(member, 'inbox-empty')
+  await page.getByRole('tab', { name: t('talk:inbox.tab.ALL') }).click()
+  for (const number of ['1', '2']) {
+    await house.office('bo.sendInbox', {
+      scope: 'MEMBER',
+      members: [username],
+      type: number === '1' ? 'FINANCE' : 'SYSTEM',
+      title: { vi: `Thư số ${number}`, en: `Letter ${number}` },
+      body: { vi: '<p>Tiền đã vào ví.</p>', en: '<p>The money is in your wallet.</p>' },
+      action: { kind: 'DEPOSIT', ref: null },
+    })
+  }
+  const title = (number: string) => (member.language === 'vi' ? `Thư số ${number}` : `Letter ${number}`)
+  const rows = page.getByRole('button', { name: new RegExp(`${title('1').slice(0, -1)}\\d`) })
+  await until(
+    () => rows.count(),
+    (count) => count === 2,
+  )
+  expect(await unread.count()).toBe(3)
+  await rows.filter({ hasText: title('1') }).click()
+  await seen(page.getByRole('heading', { name: title('1') })).waitFor()
+  await until(
+    () => unread.count(),
+    (count) => count === 2,
+  )
+  expect((await member.calls(await tokenOf(page))('inbox.unread', {})).unread).toBe(2)
+  await look(member, 'inbox-message')
+  await page.getByRole('button', { name: t('common:action.delete'), exact: true }).click()
+  await until(
+    () => rows.count(),
+    (count) => count === 1,
+  )
+  await page.getByRole('tab', { name: t('talk:inbox.tab.FINANCE') }).click()
+  await page.getByText(t('talk:inbox.empty')).waitFor()
+  await page.getByRole('tab', { name: t('talk:inbox.tab.ALL') }).click()
+  await page.getByRole('button', { name: t('talk:inbox.readAll') }).click()
+  await until(
+    () => unread.count(),
+    (count) => count === 0,
+  )
+  expect((await member.calls(await tokenOf(page))('inbox.unread', {})).unread).toBe(0)
+  await look(member, 'inbox')
+}
+
+export const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
+
+/** The desks an operator has beside the conversations: drawn, translated, and without a serious finding. */
+export async function lookAtDesks(operator: Person, house: House): Promise<void> {
+  const { page, t } = operator
+  const desks = [
+    ['/feedback?filter=all', t('talkDesk:feedback.title'), 'desk-feedback'],
+    ['/chat', t('talkDesk:chat.title'), 'desk-reports'],
+    ['/chat?view=live', t('talkDesk:chat.title'), 'desk-live'],
+    ['/chat?view=rooms', t('talkDesk:chat.title'), 'desk-rooms'],
+  ] as const
+  for (const [path, title, name] of desks) {
+    await page.goto(`${house.product.backoffice}${path}`)
+    await page.getByRole('main').getByText(title).first().waitFor({ state: 'attached' })
+    await look(operator, name)
+  }
+}
+
+/** X03: what a guest sent is on the desk with its picture; the answer closes it. */
+export async function answerFeedback(operator: Person, house: House): Promise<void> {
+  const { page, t } = operator
+  await page.goto(`${house.product.backoffice}/feedback`)
+  // Two journeys share one desk: each answers its own guest.
+  await seen(page.getByText(`${operator.language}: tôi đã nạp tiền từ sáng nay`)).click()
+  const picture = page.getByAltText(t('talkDesk:feedback.image', { number: '1' }))
+  await until(
+    () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth),
+    (width) => width > 0,
+  )
+  await look(operator, 'desk-feedback-panel')
+  await page
+    .getByRole('textbox', { name: t('talkDesk:feedback.reply'), exact: true })
+    .fill('Tiền đã vào, bạn kiểm tra nhé')
+  await page.getByRole('button', { name: t('talkDesk:feedback.answer'), exact: true }).click()
+  await page.getByText(t('talkDesk:feedback.sent')).waitFor()
+}

@@ -1,0 +1,82 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { parseMoney } from '../money.ts'
+import type { Dialect, EncodeOptions, Fields, Op, Reply } from '../types.ts'
+import { parseJson } from './canonical.ts'
+
+// Form-encoded, one path with an `action`, HMAC-SHA1 over the sorted parameters and headers. A copy is answered with the
+// balance of now, and nothing says that it is a copy.
+
+const shared = { member: 'player', currency: 'currency', gameCode: 'game', roundId: 'round', txId: 'transaction' }
+const calls: Readonly<Partial<Record<Op, { action: string; names: Readonly<Record<string, string>> }>>> = {
+  authenticate: { action: 'open', names: { token: 'session', gameCode: 'game' } },
+  balance: { action: 'balance', names: { member: 'player', token: 'session', currency: 'currency' } },
+  bet: { action: 'debit', names: { ...shared, amount: 'amount', token: 'session', isFree: 'free' } },
+  win: {
+    action: 'credit',
+    names: { ...shared, amount: 'amount', refTxId: 'debit', roundClosed: 'finished', promoRef: 'campaign' },
+  },
+  betWin: {
+    action: 'spin',
+    names: { ...shared, amount: 'amount', winAmount: 'payout', token: 'session', roundClosed: 'finished' },
+  },
+  rollback: { action: 'cancel', names: { ...shared, refTxId: 'debit' } },
+  adjust: { action: 'gift', names: { ...shared, amount: 'amount', kind: 'kind', promoRef: 'campaign' } },
+  endRound: { action: 'finish', names: { member: 'player', roundId: 'round' } },
+  status: { action: 'lookup', names: { txId: 'transaction', member: 'player' } },
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? '1' : '0') : JSON.stringify(value)
+
+function headersOf(body: string, { key, nowMs }: EncodeOptions) {
+  const headers = {
+    'X-Merchant-Id': key.id,
+    'X-Nonce': randomBytes(16).toString('hex'),
+    'X-Timestamp': String(Math.round(nowMs / 1000)),
+  }
+  const signed = Object.entries({ ...Object.fromEntries(new URLSearchParams(body)), ...headers })
+  const sorted = signed.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const sign = createHmac('sha1', key.secret).update(new URLSearchParams(sorted).toString()).digest('hex')
+  return {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-merchant-id': headers['X-Merchant-Id'],
+    'x-nonce': headers['X-Nonce'],
+    'x-timestamp': headers['X-Timestamp'],
+    'x-sign': sign,
+  }
+}
+
+export const form: Dialect = {
+  name: 'form',
+  hasBatch: false,
+  hasReports: false,
+  isTyped: false,
+  copyBalance: 'now',
+  encode(op, fields: Fields, options) {
+    const call = calls[op]
+    if (!call) throw new Error(`the dialect has no ${op}`)
+    const path = `${options.base}/form`
+    const parameters = Object.entries(fields).map(([name, value]) => [call.names[name] ?? name, textOf(value)])
+    const body = new URLSearchParams([['action', call.action], ...parameters]).toString()
+    return { path, body, headers: headersOf(body, options) }
+  },
+  sign: ({ body }, options) => headersOf(body, options),
+  decode(_op, http, text): Omit<Reply, 'ms' | 'error' | 'http'> {
+    const parsed = parseJson(text)
+    const theirs: Record<string, unknown> = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+    const refused = typeof theirs['error'] === 'string' ? theirs['error'] : undefined
+    return {
+      code: refused ?? (http === 200 && 'balance' in theirs ? 'OK' : ''),
+      duplicate: null,
+      balance: parseMoney(theirs['balance']),
+      txBalance: null,
+      body: {
+        member: theirs['player'],
+        sessionToken: theirs['session'],
+        txId: theirs['transaction'],
+        ...theirs,
+      },
+      items: [],
+    }
+  },
+}

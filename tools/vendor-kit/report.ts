@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import type { CaseResult } from './run.ts'
+
+export type RunReport = {
+  kit: 'lotus-vendor-kit'
+  mode: 'wallet' | 'vendor'
+  target: string
+  dialect: string
+  startedAt: string
+  cases: readonly CaseResult[]
+}
+
+const marks = { ok: 'ok     ', finding: 'FINDING', 'not run': 'not run' }
+
+export const lineOf = (result: CaseResult): string =>
+  `${marks[result.state]}  ${result.name.padEnd(24)} ${result.title}${result.why ? ` (${result.why})` : ''}`
+
+/** What each finding is about: the rule, what was expected, what came, and the exchanges that led there. */
+export function findingsText(report: RunReport): string {
+  const findings = report.cases.filter(({ state }) => state === 'finding')
+  const count = (state: CaseResult['state']) => report.cases.filter((one) => one.state === state).length
+  const parts = findings.map(({ name, rule, finding }) =>
+    [
+      `\n${name}`,
+      `  rule      ${rule}`,
+      `  about     ${finding?.what ?? ''}`,
+      `  expected  ${finding?.expected ?? ''}`,
+      `  got       ${finding?.got ?? ''}`,
+      ...(finding?.exchanges ?? []).flatMap(({ sent, answered }) => [`  sent      ${sent}`, `  answered  ${answered}`]),
+    ].join('\n'),
+  )
+  const end = `\n${count('ok')} ok, ${findings.length} findings, ${count('not run')} not run`
+  return [...parts, end].join('\n')
+}
+
+export function writeReport(file: string, report: RunReport): void {
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
+}

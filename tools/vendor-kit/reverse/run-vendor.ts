@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runCommand } from '../commands.ts'
+import { Finding } from '../kit.ts'
+import { need, secretOf, UsageError, wholeNumber, type CommandLine } from '../options.ts'
+import { lineOf, type RunReport } from '../report.ts'
+import type { CaseResult } from '../run.ts'
+import { vendorCases as roundCases, type Stage, type VendorCase } from './cases.ts'
+import { startOperator } from './operator.ts'
+import { purseCases } from './purse-cases.ts'
+
+/** Everything that is asked of a vendor, in the order of the report. */
+export const vendorCases: readonly VendorCase[] = [...roundCases, ...purseCases]
+
+/** Plays the cases against a vendor, one after the other. */
+export async function runVendorCases(
+  stage: Stage,
+  options: { only?: readonly string[] | undefined; onCase?: (result: CaseResult) => void } = {},
+): Promise<CaseResult[]> {
+  const results: CaseResult[] = []
+  for (const one of vendorCases.filter(({ name }) => !options.only || options.only.includes(name))) {
+    const { name, title, rule } = one
+    if ((one.isTransfer ?? false) !== (stage.isTransfer ?? false)) {
+      const why = one.isTransfer ? 'needs a vendor with wallets of its own' : 'the vendor plays from wallets of its own'
+      const left: CaseResult = { name, title, rule, state: 'not run', ms: 0, why }
+      results.push(left)
+      options.onCase?.(left)
+      continue
+    }
+    const startedAt = performance.now()
+    const done = () => Math.round(performance.now() - startedAt)
+    let result: CaseResult
+    try {
+      await one.run(stage)
+      result = { name, title, rule, state: 'ok', ms: done() }
+    } catch (error) {
+      const got = error instanceof Error ? error.message : String(error)
+      const finding =
+        error instanceof Finding
+          ? error.text
+          : {
+              what: 'the case came to its end',
+              expected: 'no error of the kit or the vendor’s doors',
+              got,
+              exchanges: [],
+            }
+      result = { name, title, rule, state: 'finding', ms: done(), finding }
+    }
+    results.push(result)
+    options.onCase?.(result)
+  }
+  return results
+}
+
+/** `vendor-kit --vendor`: the kit is the operator. The vendor has to be told its address beforehand. */
+export async function playOperator(line: CommandLine): Promise<RunReport> {
+  const vendor = need(line['vendor-code'], 'vendor-code')
+  const key = { id: need(line['key-id'], 'key-id'), secret: secretOf(need(line.key, 'key')) }
+  const vendorUrl = need(line.url, 'url')
+  const gameCode = need(line.game, 'game')
+  const wallet = line.wallet ?? 'seamless'
+  if (wallet !== 'seamless' && wallet !== 'transfer') throw new UsageError('--wallet is seamless or transfer')
+  const isTransfer = wallet === 'transfer'
+  // Rounds of a vendor with wallets of its own are its own affair.
+  const command = isTransfer ? '' : need(line['spin-command'], 'spin-command')
+  const port = wholeNumber(line.listen, 'listen', 4999)
+  const operator = await startOperator({ vendor, key, port, clock: Date.now })
+  console.log(`The kit is the operator at ${operator.url}; the vendor ${vendor} must be pointed there.`)
+  const startedAt = new Date().toISOString()
+  try {
+    const stage: Stage = {
+      operator,
+      gameCode,
+      isTransfer,
+      vendorUrl,
+      key,
+      patienceMs: wholeNumber(line['timeout-ms'], 'timeout-ms', 60_000),
+      sleep,
+      clock: Date.now,
+      spin: async (token) => {
+        await runCommand(command, { KIT_VENDOR: vendor, KIT_GAME: gameCode, KIT_TOKEN: token })
+      },
+    }
+    const only = line.only?.split(',')
+    const cases = await runVendorCases(stage, { only, onCase: (result) => console.log(lineOf(result)) })
+    return { kit: 'lotus-vendor-kit', mode: 'vendor', target: vendorUrl, dialect: 'canonical', startedAt, cases }
+  } finally {
+    await operator.stop()
+  }
+}
