@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const globalSetup = ['packages/testing/src/global-setup.ts']
-const ofDatabase = ['db', 'http'].map((kind) => `{packages,apps,scripts,tools}/**/*.${kind}.test.{ts,tsx}`)
+const ofDatabase = ['db', 'http'].map((kind) => `{packages,apps,scripts,tools,faults}/**/*.${kind}.test.{ts,tsx}`)
 
 /**
  * A test's ending tells what it needs: `x.test.ts` nothing, `x.db.test.ts` and `x.http.test.ts` the database,
@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,apps,scripts,tools}/**/*.test.{ts,tsx,mjs}'],
+          include: ['{packages,apps,scripts,tools,faults}/**/*.test.{ts,tsx,mjs}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.{db,http,data,browser}.test.*'],
         },
       },

@@ -24,7 +24,9 @@ export type Target = {
 
 const startTimeoutMs = 60_000
 
-export function targetOf(config: TargetConfig, folder: string): Target {
+const product = join(import.meta.dirname, '..', 'target.ts')
+
+export function targetOf(config: TargetConfig, folder: string, program = product): Target {
   let child: ChildProcess | undefined
   /** The one that said so. */
   let ready: ChildProcess | undefined
@@ -32,12 +34,14 @@ export function targetOf(config: TargetConfig, folder: string): Target {
   let spare: ChildProcess | undefined
   let isWanted = false
   let starting: Promise<void> | undefined
+  /** Told to end. Whoever starts the target again before such an end is seen, makes it no end of its own. */
+  const told = new WeakSet<ChildProcess>()
   const unexpected: string[] = []
   const logPath = join(folder, `${config.name}.log`)
 
   const spawn = (): ChildProcess => {
     const logFile = openSync(logPath, 'a')
-    const spawned = fork(join(import.meta.dirname, '..', 'target.ts'), [], {
+    const spawned = fork(program, [], {
       env: {
         ...process.env,
         FAULTS_TARGET: JSON.stringify(config),
@@ -64,7 +68,12 @@ export function targetOf(config: TargetConfig, folder: string): Target {
 
   /** A database that is down at this moment ends the start: a process manager would try again, and so do we. */
   const startUntilReady = async (): Promise<void> => {
-    while (isWanted && child === undefined) {
+    while (isWanted) {
+      if (child !== undefined) {
+        if (!told.has(child)) return
+        await hasEnded(child)
+        continue
+      }
       const isSpareAlive = spare?.exitCode === null && spare.signalCode === null
       const spawned = spare && isSpareAlive ? spare : spawn()
       spare = undefined
@@ -75,8 +84,8 @@ export function targetOf(config: TargetConfig, folder: string): Target {
         if (child === spawned) child = undefined
         if (ready === spawned) ready = undefined
         if (!isReady || !isWanted) return
-        // Nobody asked for this end: it is reported, and a process manager would start it again.
-        unexpected.push(`${signal ?? `code ${code}`}, ${lastWords(logPath)}`)
+        // An end that nobody asked for is reported, and a process manager would start it again.
+        if (!told.has(spawned)) unexpected.push(`${signal ?? `code ${code}`}, ${lastWords(logPath)}`)
         start().catch(() => {})
       })
       isReady = await becomesReady(spawned)
@@ -94,11 +103,11 @@ export function targetOf(config: TargetConfig, folder: string): Target {
     return starting
   }
   const ended = (one: ChildProcess | undefined, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
-    if (!one || one.exitCode !== null || one.signalCode !== null) return Promise.resolve()
-    return new Promise((done) => {
-      one.once('exit', () => done())
-      one.kill(signal)
-    })
+    if (!one) return Promise.resolve()
+    told.add(one)
+    const end = hasEnded(one)
+    one.kill(signal)
+    return end
   }
   const kill = async (): Promise<void> => {
     isWanted = false
@@ -128,6 +137,13 @@ export function targetOf(config: TargetConfig, folder: string): Target {
     thaw: () => void child?.kill('SIGCONT'),
     unexpectedEnds: () => unexpected,
   }
+}
+
+function hasEnded(one: ChildProcess): Promise<void> {
+  if (one.exitCode !== null || one.signalCode !== null) return Promise.resolve()
+  return new Promise((done) => {
+    one.once('exit', () => done())
+  })
 }
 
 /** The error that ended the process and where it came from: the last stack in its log that is not one of the logger's lines. */
