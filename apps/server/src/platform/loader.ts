@@ -1,7 +1,8 @@
 type Loader<Key, Value> = (key: Key) => Promise<Value | undefined>
 
-/** Statements under way at a time; what is asked meanwhile waits for the next one. */
+/** Statements under way at a time: what is asked meanwhile waits for the next one, or goes beside one that is late. */
 const IN_FLIGHT_MAX = 2
+const LATE_MS = 50
 const KEYS_MAX = 200
 
 type Waiting<Value> = { resolve(value: Value | undefined): void; reject(error: unknown): void }
@@ -12,13 +13,17 @@ type Waiting<Value> = { resolve(value: Value | undefined): void; reject(error: u
  */
 export function createLoader<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+  now: () => number = () => performance.now(),
 ): Loader<Key, Value> {
   let queue = new Map<Key, Waiting<Value>[]>()
   let inFlight = 0
+  let startedAt = 0
   let isPlanned = false
 
+  const mayRun = () => inFlight === 0 || (inFlight < IN_FLIGHT_MAX && now() - startedAt >= LATE_MS)
+
   const plan = () => {
-    if (isPlanned || inFlight >= IN_FLIGHT_MAX || queue.size === 0) return
+    if (isPlanned || queue.size === 0 || !mayRun()) return
     isPlanned = true
     setImmediate(() => {
       isPlanned = false
@@ -31,6 +36,7 @@ export function createLoader<Key, Value>(
     if (taken.size === queue.size) queue = new Map()
     else for (const key of taken.keys()) queue.delete(key)
     inFlight += 1
+    startedAt = now()
     plan()
     try {
       const found = await load([...taken.keys()])

@@ -8,7 +8,15 @@ import { propertySettings, propertyTimeout } from './model/property.ts'
 
 const item = (member: string, no: number, isGuilty = false): FakeItem => ({ member, no, isGuilty })
 
-function held(options: { inFlightMax?: number; batchMax?: number; queueMax?: number } = {}) {
+type Held = {
+  inFlightMax?: number
+  batchMax?: number
+  queueMax?: number
+  isBusy?: () => boolean
+  now?: () => number
+}
+
+function held(options: Held = {}) {
   const executor = heldExecutor()
   const sizes: number[] = []
   const batcher = createBatcher({
@@ -17,6 +25,8 @@ function held(options: { inFlightMax?: number; batchMax?: number; queueMax?: num
     inFlightMax: options.inFlightMax ?? 1,
     batchMax: options.batchMax ?? 10,
     queueMax: options.queueMax ?? 100,
+    ...(options.isBusy ? { isBusy: options.isBusy } : {}),
+    ...(options.now ? { now: options.now } : {}),
     onBatch: (size) => sizes.push(size),
   })
   const states: string[] = []
@@ -81,6 +91,59 @@ describe('the micro-batcher', () => {
     await call(0).finish()
     expect(executor.calls).toHaveLength(4)
     expect(Math.max(...executor.calls.map((one) => one.items.length))).toBe(3)
+  })
+
+  it('sends a crowd in parts: one for each call that may run, and none beside for less than a part', async () => {
+    const { executor, submit, call, batcher } = held({ inFlightMax: 2, batchMax: 128 })
+    for (let no = 0; no < 60; no += 1) submit(item(`m${no}`, no))
+    await settled()
+    expect(executor.calls.map((one) => one.items.length)).toEqual([30, 30])
+    for (let no = 60; no < 80; no += 1) submit(item(`m${no}`, no))
+    await call(0).finish()
+    expect(executor.calls).toHaveLength(2)
+    expect(batcher.depth()).toBe(20)
+    await call(1).finish()
+    expect(executor.calls.map((one) => one.items.length)).toEqual([30, 30, 20])
+  })
+
+  it('sends few together, however many calls may run', async () => {
+    const { executor, submit } = held({ inFlightMax: 4, batchMax: 128 })
+    for (let no = 0; no < 12; no += 1) submit(item(`m${no}`, no))
+    await settled()
+    expect(executor.calls.map((one) => one.items.length)).toEqual([12])
+  })
+
+  it('gives the database one call at a time while the process is busy, unless that one is late', async () => {
+    let now = 0
+    const { executor, submit, call } = held({ inFlightMax: 2, batchMax: 128, isBusy: () => true, now: () => now })
+    for (let no = 0; no < 60; no += 1) submit(item(`m${no}`, no))
+    await settled()
+    expect(executor.calls.map((one) => one.items.length)).toEqual([30])
+    await call(0).finish()
+    expect(executor.calls.map((one) => one.items.length)).toEqual([30, 30])
+    submit(item('n', 60))
+    await settled()
+    expect(executor.calls).toHaveLength(2)
+    now = 1_000
+    submit(item('o', 61))
+    await settled()
+    expect(executor.shape()[2]).toBe('batch 60 61')
+  })
+
+  it('gives the database its next call before it tells what the last one brought', async () => {
+    const { executor, submit, call, batcher } = held()
+    let callsWhenTold = 0
+    submit(item('a', 0))
+    await settled()
+    batcher.submit(item('b', 1)).then(
+      () => (callsWhenTold = executor.calls.length),
+      () => {},
+    )
+    await call(0).finish()
+    submit(item('c', 2))
+    await call(1).finish()
+    await settled()
+    expect(callsWhenTold).toBe(3)
   })
 
   it('never leaves a command waiting while nothing runs', async () => {

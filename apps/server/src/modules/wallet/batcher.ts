@@ -15,6 +15,8 @@ export type BatcherOptions<Item, Reply> = {
   isLost?(error: unknown): boolean
   /** Commands that may wait; one more is answered `busy` and nothing was done. */
   queueMax: number
+  /** Whether the process has its hands full with answering: then the database gets one call at a time. */
+  isBusy?(): boolean
   onBatch?(size: number, seconds: number): void
   /** A batch failed and its items run singly now. */
   onReplay?(error: unknown, size: number): void
@@ -29,14 +31,21 @@ export type Batcher<Item, Reply> = {
 
 /** Fewer waiting commands than this never start a call beside a running one. */
 const BESIDE_MIN = 4
+/** So many go together however few there are. */
+const PART_MIN = 16
+/** How much of the crowd is still believed in at the next look. */
+const CROWD_KEPT = 0.97
+/** A call that runs for so long holds up nobody who may run beside it. */
+const LATE_MS = 50
 
 type Waiting<Item, Reply> = { item: Item; resolve(reply: Reply): void; reject(error: unknown): void }
 
 /**
  * The adaptive micro-batcher of wallet.md 3.2. An idle queue sends a lone command at once; while calls are running the
- * next batch forms behind them, so the running batch is the clock and there is no timer. Commands of one member keep
- * their order: those of a member with a call under way wait for it. An answer is given only after its commit. Where a
- * batch fails, its items run singly, which their keys make safe.
+ * next batch forms behind them, so the running batch is the clock and there is no timer. A crowd goes in parts, so that
+ * one part is in the database while another one's answers are written (ADR 0005). Commands of one member keep their
+ * order: those of a member with a call under way wait for it. An answer is given only after its commit. Where a batch
+ * fails, its items run singly, which their keys make safe.
  */
 export function createBatcher<Item extends { member: string }, Reply>(
   options: BatcherOptions<Item, Reply>,
@@ -45,15 +54,24 @@ export function createBatcher<Item extends { member: string }, Reply>(
   const now = options.now ?? (() => performance.now())
   let queue: Waiting<Item, Reply>[] = []
   const busyMembers = new Set<string>()
-  let inFlight = 0
-  /** Size of the last call: the measure of how much must wait before a further one runs beside it. */
-  let lastSize = 1
+  const running = new Set<{ size: number; startedAt: number }>()
+  /** How many commands waited or ran at a time of late. */
+  let crowd = 0
+  /** Callers who are not told yet. */
+  let untold = 0
   let isStopping = false
   const whenIdle: (() => void)[] = []
 
+  const countCrowd = () => {
+    let count = queue.length
+    for (const { size } of running) count += size
+    crowd = Math.max(count, crowd * CROWD_KEPT)
+  }
+  const part = () => Math.ceil(crowd / Math.max(2, inFlightMax))
+
   /** The next commands in order, leaving out members that have a call under way and all that follows of theirs. */
   const take = (): Waiting<Item, Reply>[] => {
-    const limit = Math.min(batchMax, Math.max(1, Math.ceil(queue.length / Math.max(1, inFlightMax - inFlight))))
+    const limit = Math.min(batchMax, Math.max(PART_MIN, part()))
     const taken: Waiting<Item, Reply>[] = []
     let weight = 0
     const left: Waiting<Item, Reply>[] = []
@@ -72,13 +90,19 @@ export function createBatcher<Item extends { member: string }, Reply>(
     return taken
   }
 
+  /** Calls that start together end together, and then nobody is in the database: a further one starts for a whole part. */
+  const mayRunBeside = () => {
+    const lateAt = now() - LATE_MS
+    for (const { startedAt } of running) if (startedAt <= lateAt) return true
+    return !options.isBusy?.() && queue.length >= Math.max(BESIDE_MIN, part())
+  }
+
   const pump = () => {
-    while (inFlight < inFlightMax && queue.length > 0) {
-      // Beside a running call a further one starts only for enough commands: small calls would cost more than they save.
-      if (inFlight > 0 && queue.length < Math.max(BESIDE_MIN, lastSize / 2)) return
+    countCrowd()
+    while (running.size < inFlightMax && queue.length > 0) {
+      if (running.size > 0 && !mayRunBeside()) return
       const taken = take()
       if (taken.length === 0) return
-      lastSize = taken.length
       void run(taken)
     }
   }
@@ -97,22 +121,33 @@ export function createBatcher<Item extends { member: string }, Reply>(
   const run = async (taken: readonly Waiting<Item, Reply>[]): Promise<void> => {
     const members = new Set(taken.map(({ item }) => item.member))
     for (const member of members) busyMembers.add(member)
-    inFlight += 1
-    const startedAt = now()
-    try {
-      const [only] = taken
-      if (taken.length === 1 && only) await settle(only)
-      else await settleAll(taken)
-    } finally {
-      inFlight -= 1
-      for (const member of members) busyMembers.delete(member)
-      options.onBatch?.(taken.length, (now() - startedAt) / 1000)
-      if (queue.length > 0) plan()
-      else if (inFlight === 0) for (const resolve of whenIdle) resolve()
+    const call = { size: taken.length, startedAt: now() }
+    running.add(call)
+    untold += taken.length
+    const [only] = taken
+    const tell = taken.length === 1 && only ? await settled(only) : await allSettled(taken)
+    running.delete(call)
+    for (const member of members) busyMembers.delete(member)
+    options.onBatch?.(taken.length, (now() - call.startedAt) / 1000)
+    const finish = () => {
+      tell()
+      untold -= taken.length
+      if (untold === 0 && queue.length === 0) for (const resolve of whenIdle) resolve()
+    }
+    if (queue.length === 0) finish()
+    else {
+      // The database has its next call before the answers to this one are worked on.
+      pump()
+      setImmediate(finish)
     }
   }
 
-  const settle = ({ item, resolve, reject }: Waiting<Item, Reply>) => single(item).then(resolve, reject)
+  /** Runs one command; answers how to tell its caller. */
+  const settled = ({ item, resolve, reject }: Waiting<Item, Reply>): Promise<() => void> =>
+    single(item).then(
+      (reply) => () => resolve(reply),
+      (error: unknown) => () => reject(error),
+    )
 
   /** One by one. Where the database is away, the rest gets the same error at once: its callers know their keys. */
   const replay = async (taken: readonly Waiting<Item, Reply>[]): Promise<void> => {
@@ -128,20 +163,21 @@ export function createBatcher<Item extends { member: string }, Reply>(
     }
   }
 
-  const settleAll = async (taken: readonly Waiting<Item, Reply>[]): Promise<void> => {
+  const allSettled = async (taken: readonly Waiting<Item, Reply>[]): Promise<() => void> => {
     let replies: readonly Reply[]
     try {
       replies = await batch(taken.map(({ item }) => item))
     } catch (error) {
       options.onReplay?.(error, taken.length)
       await replay(taken)
-      return
+      return () => {}
     }
-    taken.forEach((waiting, index) => {
-      const reply = replies[index]
-      if (reply === undefined) waiting.reject(new Error('a batch answered fewer replies than it had items'))
-      else waiting.resolve(reply)
-    })
+    return () =>
+      taken.forEach((waiting, index) => {
+        const reply = replies[index]
+        if (reply === undefined) waiting.reject(new Error('a batch answered fewer replies than it had items'))
+        else waiting.resolve(reply)
+      })
   }
 
   return {
@@ -150,13 +186,13 @@ export function createBatcher<Item extends { member: string }, Reply>(
       if (queue.length >= queueMax) return Promise.reject(new AppError<ErrorCode>('busy'))
       return new Promise<Reply>((resolve, reject) => {
         queue.push({ item, resolve, reject })
-        if (inFlight < inFlightMax) plan()
+        if (running.size < inFlightMax) plan()
       })
     },
     depth: () => queue.length,
     async stop() {
       isStopping = true
-      if (inFlight > 0 || queue.length > 0) await new Promise<void>((resolve) => whenIdle.push(resolve))
+      if (untold > 0 || queue.length > 0) await new Promise<void>((resolve) => whenIdle.push(resolve))
     },
   }
 }

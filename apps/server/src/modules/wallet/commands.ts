@@ -5,6 +5,7 @@ import type { Database, Queryable } from '@lotus/database'
 import type { ErrorCode } from '@lotus/contract'
 import type { Json } from '../../platform/json.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { createProcessLoad } from '../../platform/process-load.ts'
 import { createBatcher, type Batcher } from './batcher.ts'
 import { checkItem, isConnectionLost, isKeyTaken } from './command-checks.ts'
 import { currency as defaultCurrency } from './chart-of-accounts.ts'
@@ -50,11 +51,13 @@ export type Moved = { isDuplicate: boolean; groupId: bigint | null }
 export type Staked = Moved & { stakeCash: Money; stakeBonus: Money; balance: Money }
 
 export type Batching = {
-  /** Batches in flight; by default one a core, at most 4. */
+  /** Batches in flight; by default one a core, at most 4. A process that is busy answering keeps to one. */
   inFlightMax?: number
   batchMax?: number
   queueMax?: number
 }
+/** Above this share of its time a process counts as busy: one call to the database keeps up with it. */
+const BUSY_SHARE = 0.65
 const BATCH_MAX = 128
 const QUEUE_MAX = 4096
 const LEGS_MAX = 500
@@ -97,6 +100,7 @@ export function createWallet(options: {
 }) {
   const { db, metrics, batching = {} } = options
   const batchMax = batching.batchMax ?? BATCH_MAX
+  const load = createProcessLoad()
   /** One a currency: a batch has one. */
   const batchers = new Map<string, Batcher<repo.CommandItem, repo.CommandReply>>()
   const queueDepth = () => [...batchers.values()].reduce((sum, batcher) => sum + batcher.depth(), 0)
@@ -111,6 +115,7 @@ export function createWallet(options: {
       inFlightMax: batching.inFlightMax ?? Math.min(4, availableParallelism()),
       batchMax,
       queueMax: batching.queueMax ?? QUEUE_MAX,
+      isBusy: () => load() > BUSY_SHARE,
       onReplay: (error, size) => {
         metrics?.walletReplays.inc()
         options.onReplay?.(error, size)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createProcessLoad } from './process-load.ts'
+
+/** A process that has worked and rested for so long. */
+function processThat() {
+  const sums = { active: 0, idle: 0 }
+  const told = (active: number, idle: number) => ({ active, idle, utilization: active / (active + idle || 1) })
+  return {
+    works: (ms: number) => (sums.active += ms),
+    rests: (ms: number) => (sums.idle += ms),
+    utilization: (since?: { active: number; idle: number }) =>
+      told(sums.active - (since?.active ?? 0), sums.idle - (since?.idle ?? 0)),
+  }
+}
+
+test('tells the share of the last whole moment, and keeps to it until the next one is over', () => {
+  const process = processThat()
+  const load = createProcessLoad(process.utilization)
+  expect(load()).toBe(0)
+
+  process.works(60)
+  process.rests(30)
+  expect(load()).toBe(0)
+  process.rests(10)
+  expect(load()).toBeCloseTo(0.6)
+
+  process.works(50)
+  expect(load()).toBeCloseTo(0.6)
+  process.works(50)
+  expect(load()).toBe(1)
+  process.rests(100)
+  expect(load()).toBe(0)
+})
+
+test('of this process it is a share', () => {
+  const load = createProcessLoad()
+  expect(load()).toBeGreaterThanOrEqual(0)
+  expect(load()).toBeLessThanOrEqual(1)
+})
