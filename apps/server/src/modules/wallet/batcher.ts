@@ -128,10 +128,12 @@ export function createBatcher<Item extends { member: string }, Reply>(
     const tell = taken.length === 1 && only ? await settled(only) : await allSettled(taken)
     running.delete(call)
     for (const member of members) busyMembers.delete(member)
-    options.onBatch?.(taken.length, (now() - call.startedAt) / 1000)
+    const seconds = (now() - call.startedAt) / 1000
+    // The callers first: what else is counted about a call must never come between it and them.
     const finish = () => {
       tell()
       untold -= taken.length
+      options.onBatch?.(taken.length, seconds)
       if (untold === 0 && queue.length === 0) for (const resolve of whenIdle) resolve()
     }
     if (queue.length === 0) finish()
