@@ -31,10 +31,11 @@ function detailsOf(value: unknown): Record<string, unknown> {
 
 /**
  * The sentence for a failed call in the language of the page: `errors.<code>` with the call's details. A code we have no
- * text for gives the general sentence with the code in it, never a raw message of the server.
+ * text for gives the general sentence with the code in it, never a raw message of the server. `written` has details that
+ * the caller puts into words better than their form tells.
  */
-export function errorText(error: FailedCall): string {
+export function errorText(error: FailedCall, written: Readonly<Record<string, string>> = {}): string {
   const key = `errors:${error.code}`
   if (!i18n.exists(key)) return i18n.t('errors:unknown_error', { code: error.code })
-  return i18n.t(key, { code: error.code, ...detailsOf(error.value) })
+  return i18n.t(key, { code: error.code, ...detailsOf(error.value), ...written })
 }

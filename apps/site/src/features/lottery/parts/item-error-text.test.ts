@@ -1,5 +1,30 @@
-import { expect, it } from 'vitest'
-import { atGroup, figuresAtGroup } from './item-error-text.ts'
+import { initI18n } from '@lotus/i18n'
+import { beforeAll, expect, it } from 'vitest'
+import { atGroup, figuresAtGroup, itemErrorText } from './item-error-text.ts'
+
+beforeAll(() => initI18n({ language: 'en' }))
+
+it('every amount of a refusal is written as the screen writes it, and counts stay counts', () => {
+  expect(itemErrorText({ code: 'limit_reached', details: { days: 1, limit: '300.0000', left: '30.0000' } })).toBe(
+    'This passes your own 1-day limit of 300.00. 30.00 is left.',
+  )
+  for (const code of ['issue_over_limit', 'issue_win_over_limit']) {
+    const words = itemErrorText({ code, details: { limit: '100000.0000', remaining: '2500.5000' } })
+    expect(words).toContain('100,000.00')
+    expect(words).toContain('2,500.50')
+  }
+  expect(itemErrorText({ code: 'too_many_lines', details: { max: 100 } })).toBe('At most 100 lines per ticket.')
+})
+
+it('changed odds keep every place that they have', () => {
+  const details = { oldOdds: '3.6490', newOdds: '3.6000' }
+  expect(itemErrorText({ code: 'odds_changed', details })).toContain('from 3.649 to 3.60.')
+  expect(itemErrorText({ code: 'odds_changed', details }, 1900)).toContain('from 3.4665 to 3.42.')
+})
+
+it('a refusal that has no words yet names its code', () => {
+  expect(itemErrorText({ code: 'strange_thing', details: {} })).toContain('strange_thing')
+})
 
 it('changed odds are told at the prize group that was chosen, as the rest of the ticket tells them', () => {
   expect(atGroup('98.5000', 1900)).toBe('93.5750')

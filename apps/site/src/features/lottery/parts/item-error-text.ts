@@ -1,37 +1,32 @@
 import { useTranslation } from '@lotus/i18n'
 import { tryParseMoney } from '@lotus/kernel'
-import { useCallback } from 'react'
+import { errorText } from '@lotus/ui'
 import { groupOdds } from '../../../shared/lottery/odds.ts'
 import type { ItemError } from '../model/slip.ts'
-import { amountText, fineText } from '../../../shared/lottery/texts.ts'
+import { fineText } from '../../../shared/lottery/texts.ts'
 
-const moneyDetails = new Set(['min', 'max', 'balance', 'short', 'remaining', 'stake'])
-const oddsDetails = new Set(['oldOdds', 'newOdds'])
+const ODDS_DETAILS = ['oldOdds', 'newOdds'] as const
 /** The server names the figures of all tiers of a play in one text. */
 const BETWEEN_FIGURES = ' / '
-/** Codes whose `max` counts lines or tickets. */
-const countCodes = new Set(['too_many_lines', 'too_many_items'])
+
+/** `itemErrorText` in the language of the page. */
+export function useItemErrorText(): typeof itemErrorText {
+  // Whoever asks is drawn anew when the language changes.
+  useTranslation('errors')
+  return itemErrorText
+}
 
 /**
- * `errors.<code>` with amounts and odds written the way the screen writes them. The server names base odds; where a prize
- * group was chosen the figures are those that are paid at it, as everywhere else on the ticket.
+ * The sentence for what is wrong with a ticket or a slip. The server names base odds; where a prize group was chosen the
+ * figures are those that are paid at it, as everywhere else on the ticket.
  */
-export function useItemErrorText(): (error: ItemError, prizeGroup?: number) => string {
-  const { t, i18n } = useTranslation('errors')
-  return useCallback(
-    ({ code, details }, prizeGroup) => {
-      const shown = Object.fromEntries(
-        Object.entries(details).map(([name, value]) => {
-          if (typeof value !== 'string') return [name, value]
-          if (oddsDetails.has(name)) return [name, figuresAtGroup(value, prizeGroup).join(BETWEEN_FIGURES)]
-          if (tryParseMoney(value) === undefined) return [name, value]
-          return [name, moneyDetails.has(name) && !countCodes.has(code) ? amountText(value) : value]
-        }),
-      )
-      return t(i18n.exists(`errors:${code}`) ? code : 'unknown_error', { ...shown, code })
-    },
-    [t, i18n],
-  )
+export function itemErrorText({ code, details }: ItemError, prizeGroup?: number): string {
+  const odds: Record<string, string> = {}
+  for (const name of ODDS_DETAILS) {
+    const figures = details[name]
+    if (typeof figures === 'string') odds[name] = figuresAtGroup(figures, prizeGroup).join(BETWEEN_FIGURES)
+  }
+  return errorText({ code, value: details }, odds)
 }
 
 /** The figures of a play as they are paid at a prize group; what is no figure stays as it came. */
