@@ -130,11 +130,15 @@ const countedRounds = (page: Page) =>
 async function playRound(page: Page, t: Texts, game: FrameLocator): Promise<void> {
   const before = await countedRounds(page)
   await spinButton(game, t).click()
-  await page.waitForFunction(
-    (count) => (JSON.parse(sessionStorage.getItem('play') ?? '{}').rounds ?? 0) > count,
-    before,
-    { timeout: GAME_LIMIT_MS },
-  )
+  // Luck may bring free spins, which wait for the person to begin and to go on.
+  const asked = game.getByRole('dialog').getByRole('button', {
+    name: new RegExp(`^(${t('slots:free.start')}|${t('slots:free.go')})$`),
+  })
+  for (const deadline = Date.now() + GAME_LIMIT_MS; (await countedRounds(page)) <= before;) {
+    if (Date.now() > deadline) throw new Error('the round was never settled')
+    if (await asked.isVisible()) await asked.click()
+    await page.waitForTimeout(200)
+  }
 }
 
 /** Reloads right after the stake was sent: the round is at its vendor, the page no longer knows of it. */
