@@ -14,6 +14,9 @@ import styles from './bets.module.css'
 
 type Round = RouteValue<'report.bet'>
 
+/** No news tells that a vendor's round has ended: one that is looked at while it runs is asked for again. */
+const POLL_MS = 5_000
+
 /** Rounds of games carry a number with a G, or a V where the vendor tells them; everything else is a ticket of the lottery. */
 export const isRound = (item: string | undefined): boolean => item !== undefined && /^[GV]\d+$/.test(item)
 
@@ -24,6 +27,7 @@ export function RoundPanel({ item, onClose }: { item: string | undefined; onClos
     queryKey: ['report.bet', { item }],
     queryFn: ({ signal }) => (item === undefined ? null : load(item, signal)),
     enabled: item !== undefined,
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false),
   })
   const round = item === undefined ? undefined : query.data
   const title = t('round.title', { ref: item ?? '' }).trim()
