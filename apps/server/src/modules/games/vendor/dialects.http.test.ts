@@ -57,6 +57,21 @@ describe('the other dialects', () => {
     expect(await rsaPost('entry/undo', { ...move, entry: 'e-4', original: 'e-1' })).toMatchObject({
       result: 'entry_paid',
     })
+    // 2.50 as a text, as a decimal, and as what is no whole number of units: nothing is credited, and the true one still is.
+    const table2 = { ...move, table: 'tb-2' }
+    await rsaPost('entry/stake', { ...table2, entry: 'e-5', sum: 100_000, ticket: entered.ticket })
+    const { funds } = await rsaPost('player/funds', { player: entered.player })
+    const prize = { ...table2, entry: 'e-6', original: 'e-5' }
+    for (const sum of ['250000', '2.50', 2.5, 250_000.5, [250_000], true, 'NaN'])
+      expect(await rsaPost('entry/prize', { ...prize, sum }), String(sum)).toMatchObject({
+        result: 'bad_request',
+        wrong: { amount: 'invalid' },
+      })
+    expect(await rsaPost('entry/prize', { ...prize, sum: 250_000, counts: '100000' })).toMatchObject({
+      wrong: { validBet: 'invalid' },
+    })
+    expect(await rsaPost('player/funds', { player: entered.player })).toMatchObject({ funds })
+    expect(await rsaPost('entry/prize', { ...prize, sum: 250_000 })).toMatchObject({ funds: funds + 250_000 })
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     expect(await rsaPost('player/funds', { player: entered.player }, stranger)).toMatchObject({ status: 401 })
   })

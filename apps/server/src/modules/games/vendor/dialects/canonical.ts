@@ -40,9 +40,11 @@ export const canonicalDialect: VendorDialect = {
   render: (outcome) => json(outcome, statusOf(outcome)),
 }
 
-export function parseJson(body: Buffer): unknown {
+type Reviver = (key: string, value: unknown, written?: { source: string }) => unknown
+
+export function parseJson(body: Buffer, reviver?: Reviver): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(body.toString('utf8'), reviver)
   } catch {
     return undefined
   }

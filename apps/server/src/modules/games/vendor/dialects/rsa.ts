@@ -44,11 +44,25 @@ function entryFields(more: Record<string, string>): Record<string, string> {
   }
 }
 
-/** Whole hundred-thousandths as a decimal string; what is no such number stays as it is and fails its check. */
-function fromUnits(value: unknown): unknown {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return value
-  const digits = Math.abs(value).toString().padStart(6, '0')
-  const text = `${value < 0 ? '-' : ''}${digits.slice(0, -5)}.${digits.slice(-5)}`
+/** A number as the body wrote it: a 64-bit one loses digits, and an exponent or a fraction disappears, once it is parsed. */
+class WrittenNumber {
+  readonly digits: string
+  constructor(digits: string) {
+    this.digits = digits
+  }
+}
+const keepDigits = (_key: string, value: unknown, written?: { source: string }): unknown =>
+  typeof value === 'number' ? new WrittenNumber(written?.source ?? '') : value
+
+/**
+ * Whole hundred-thousandths as a decimal string. Null, which no amount may be, for everything else: an amount that passed as
+ * it stood would be read in whole units, and credit a hundred thousand times what was meant.
+ */
+function fromUnits(value: unknown): string | null {
+  if (!(value instanceof WrittenNumber) || !/^-?(?:0|[1-9]\d{0,17})$/.test(value.digits)) return null
+  const isNegative = value.digits.startsWith('-')
+  const digits = value.digits.slice(isNegative ? 1 : 0).padStart(6, '0')
+  const text = `${isNegative ? '-' : ''}${digits.slice(0, -5)}.${digits.slice(-5)}`
   return text.endsWith('0') ? text.slice(0, -1) : text
 }
 
@@ -94,7 +108,7 @@ export const rsaDialect: VendorDialect = {
       return { refused: 'BAD_SIGNATURE', reason: 'timestamp' }
     const known = Object.hasOwn(ops, call.op) ? ops[call.op] : undefined
     if (!known) return { refused: 'UNKNOWN_OP' }
-    const body = parseJson(call.body)
+    const body = parseJson(call.body, keepDigits)
     if (typeof body !== 'object' || body === null) return { refused: 'BAD_REQUEST', fields: { body: 'invalid' } }
     const canonical: Record<string, unknown> = {}
     for (const [theirs, value] of Object.entries(body)) {
