@@ -11,6 +11,8 @@ export type CallChange = {
   shiftMs?: number
   /** Sends this text, properly signed, in place of the call's own. */
   rawBody?: string
+  /** Changes the body before it is signed. */
+  rewrite?: (body: string) => string
   /** Changes headers after they were signed; undefined takes one out. */
   headers?: Readonly<Record<string, string | undefined>>
   /** Changes the body after it was signed. */
@@ -53,8 +55,8 @@ export function createClient(options: ClientOptions): WalletClient {
     const base = `${target.pathname.replace(/\/$/, '')}/${change.vendor ?? options.vendor}`
     const parts = { base, key: change.key ?? options.key, nowMs: options.clock() + (change.shiftMs ?? 0) }
     const wire = options.dialect.encode(op, fields, parts)
-    if (change.rawBody === undefined) return wire
-    const body = change.rawBody
+    const body = change.rawBody ?? change.rewrite?.(wire.body)
+    if (body === undefined) return wire
     return { path: wire.path, body, headers: options.dialect.sign({ path: wire.path, body }, parts) }
   }
 

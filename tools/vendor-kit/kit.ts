@@ -125,6 +125,8 @@ export function createKit(options: KitOptions, already?: Player) {
     bet: (change: Change = {}, how?: CallChange) =>
       call('bet', { txId: id('b'), roundId: id('r'), amount: formatMoney(ONE), ...change }, how),
     win: (change: Change, how?: CallChange) => call('win', { txId: id('w'), amount: formatMoney(ONE), ...change }, how),
+    adjust: (change: Change, how?: CallChange) =>
+      call('adjust', { txId: id('a'), amount: formatMoney(ONE), kind: 'promo', promoRef: id('p'), ...change }, how),
     rollback: (refTxId: string, change: Change = {}) => call('rollback', { txId: id('k'), refTxId, ...change }),
     status: (txId: string) => call('status', { txId, member: me().member }),
 

@@ -54,6 +54,8 @@ export type Dialect = {
   isTyped: boolean
   /** The balance in the answer to a copy: that of now, or that of the first answer. */
   copyBalance: 'now' | 'then'
+  /** The amount of a written body in forms that are not the dialect's own; each is to be refused. */
+  wrongAmounts: readonly { what: string; rewrite: (body: string) => string }[]
   encode(op: Op, fields: Fields, options: EncodeOptions): Wire
   /** Headers anew for a body that is sent as it is: broken ones are signed properly. */
   sign(wire: { path: string; body: string }, options: EncodeOptions): Readonly<Record<string, string>>

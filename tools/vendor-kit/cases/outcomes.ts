@@ -44,8 +44,12 @@ export const outcomeCases: Case[] = [
       kit.answers('a delayed copy of the refused bet', await kit.bet(bet), 'INSUFFICIENT_FUNDS', { duplicate: true })
       await kit.moved('a delayed copy of the refused bet', before, 5n * ONE)
       kit.answers('its status', await kit.status(bet.txId), 'INSUFFICIENT_FUNDS')
-      kit.answers('the same bet under a new txId', await kit.bet({ ...bet, txId: kit.id('b') }), 'OK')
+      const anew = kit.id('b')
+      kit.answers('the same bet under a new txId', await kit.bet({ ...bet, txId: anew }), 'OK')
       await kit.moved('the same bet under a new txId', before, 5n * ONE - amountOf(bet.amount))
+      // It was nearly all that the player has.
+      kit.answers('its rollback', await kit.rollback(anew, { roundId: bet.roundId }), 'OK')
+      await kit.moved('its rollback', before, 5n * ONE)
     },
   },
   {
@@ -118,6 +122,29 @@ export const outcomeCases: Case[] = [
       kit.answers('a bet of the smallest unit more', await kit.bet({ amount: '0.0001' }), 'INSUFFICIENT_FUNDS')
       kit.answers('its rollback', await kit.rollback(whole.txId, { roundId: whole.roundId }), 'OK')
       await kit.moved('the whole balance and back', all, 0n)
+    },
+  },
+  {
+    name: 'amount-form',
+    title: 'amounts in another form than the dialect’s own',
+    rule: 'An amount that is not written as the dialect has it is refused (BAD_REQUEST) and moves nothing: nobody guesses its unit.',
+    async run(kit) {
+      const before = await kit.funded(4n * ONE)
+      const bet = await kit.accepted()
+      for (const { what, rewrite } of kit.client.dialect.wrongAmounts) {
+        const calls = [
+          ['a bet', () => kit.bet({}, { rewrite })],
+          ['a win', () => kit.win(ofRound(bet), { rewrite })],
+          ['a promotional credit', () => kit.adjust({}, { rewrite })],
+        ] as const
+        for (const [call, send] of calls) {
+          const told = `${call} whose amount is ${what}`
+          kit.answers(told, await send(), 'BAD_REQUEST')
+          await kit.moved(told, before, -ONE)
+        }
+      }
+      kit.answers('the rollback', await kit.rollback(bet.txId, { roundId: bet.roundId }), 'OK')
+      await kit.moved('the bet and its rollback', before, 0n)
     },
   },
   {

@@ -47,6 +47,14 @@ export const canonical: Dialect = {
   hasReports: true,
   isTyped: true,
   copyBalance: 'now',
+  wrongAmounts: [
+    { what: 'a number in place of a text', rewrite: (body) => body.replace(/"amount":"([\d.]+)"/, '"amount":$1') },
+    {
+      what: 'a number of ten-thousandths',
+      rewrite: (body) => body.replace(/"amount":"(\d+)\.(\d{4})"/, '"amount":$1$2'),
+    },
+    { what: 'a list', rewrite: (body) => body.replace(/"amount":("[\d.]+")/, '"amount":[$1]') },
+  ],
   encode(op: Op, fields: Fields, options: EncodeOptions): Wire {
     const path = `${options.base}/${op}`
     const body = JSON.stringify(fields)

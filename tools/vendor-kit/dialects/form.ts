@@ -7,7 +7,7 @@ import { parseJson } from './canonical.ts'
 // balance of now, and nothing says that it is a copy.
 
 const shared = { member: 'player', currency: 'currency', gameCode: 'game', roundId: 'round', txId: 'transaction' }
-const calls: Readonly<Partial<Record<Op, { action: string; names: Readonly<Record<string, string>> }>>> = {
+export const formCalls: Readonly<Partial<Record<Op, { action: string; names: Readonly<Record<string, string>> }>>> = {
   authenticate: { action: 'open', names: { token: 'session', gameCode: 'game' } },
   balance: { action: 'balance', names: { member: 'player', token: 'session', currency: 'currency' } },
   bet: { action: 'debit', names: { ...shared, amount: 'amount', token: 'session', isFree: 'free' } },
@@ -28,21 +28,25 @@ const calls: Readonly<Partial<Record<Op, { action: string; names: Readonly<Recor
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? '1' : '0') : JSON.stringify(value)
 
+/** X-Sign: over all fields of the body and the three headers. */
+export function formSignOf(secret: string, body: string, headers: Readonly<Record<string, string>>): string {
+  const signed = Object.entries({ ...Object.fromEntries(new URLSearchParams(body)), ...headers })
+  const sorted = signed.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return createHmac('sha1', secret).update(new URLSearchParams(sorted).toString()).digest('hex')
+}
+
 function headersOf(body: string, { key, nowMs }: EncodeOptions) {
   const headers = {
     'X-Merchant-Id': key.id,
     'X-Nonce': randomBytes(16).toString('hex'),
     'X-Timestamp': String(Math.round(nowMs / 1000)),
   }
-  const signed = Object.entries({ ...Object.fromEntries(new URLSearchParams(body)), ...headers })
-  const sorted = signed.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  const sign = createHmac('sha1', key.secret).update(new URLSearchParams(sorted).toString()).digest('hex')
   return {
     'content-type': 'application/x-www-form-urlencoded',
     'x-merchant-id': headers['X-Merchant-Id'],
     'x-nonce': headers['X-Nonce'],
     'x-timestamp': headers['X-Timestamp'],
-    'x-sign': sign,
+    'x-sign': formSignOf(key.secret, body, headers),
   }
 }
 
@@ -52,8 +56,15 @@ export const form: Dialect = {
   hasReports: false,
   isTyped: false,
   copyBalance: 'now',
+  wrongAmounts: [
+    { what: 'an exponent', rewrite: (body) => body.replace(/amount=[\d.]+/, 'amount=1e0') },
+    { what: 'a plus sign', rewrite: (body) => body.replace(/amount=([\d.]+)/, 'amount=%2B$1') },
+    { what: 'a space before it', rewrite: (body) => body.replace(/amount=([\d.]+)/, 'amount=+$1') },
+    { what: 'a comma', rewrite: (body) => body.replace(/amount=(\d+)\.(\d+)/, 'amount=$1%2C$2') },
+    { what: 'a hexadecimal', rewrite: (body) => body.replace(/amount=[\d.]+/, 'amount=0x1') },
+  ],
   encode(op, fields: Fields, options) {
-    const call = calls[op]
+    const call = formCalls[op]
     if (!call) throw new Error(`the dialect has no ${op}`)
     const path = `${options.base}/form`
     const parameters = Object.entries(fields).map(([name, value]) => [call.names[name] ?? name, textOf(value)])

@@ -14,7 +14,7 @@ const entry = {
   roundId: 'table',
   occurredAt: 'at',
 }
-const calls: Readonly<Partial<Record<Op, { path: string; names: Readonly<Record<string, string>> }>>> = {
+export const rsaCalls: Readonly<Partial<Record<Op, { path: string; names: Readonly<Record<string, string>> }>>> = {
   authenticate: { path: 'player/enter', names: { token: 'ticket', gameCode: 'game' } },
   balance: { path: 'player/funds', names: { member: 'player', token: 'ticket', currency: 'unit' } },
   bet: { path: 'entry/stake', names: { ...entry, token: 'ticket', isFree: 'free' } },
@@ -34,7 +34,7 @@ const calls: Readonly<Partial<Record<Op, { path: string; names: Readonly<Record<
     names: { member: 'player', roundId: 'table', currency: 'unit', gameCode: 'game', validBet: 'counts' },
   },
 }
-const amounts = ['amount', 'winAmount', 'validBet']
+export const rsaAmounts = ['amount', 'winAmount', 'validBet']
 const codes: Readonly<Record<string, string>> = {
   done: 'OK',
   not_covered: 'INSUFFICIENT_FUNDS',
@@ -70,15 +70,22 @@ export const rsa: Dialect = {
   hasReports: false,
   isTyped: true,
   copyBalance: 'then',
+  wrongAmounts: [
+    { what: 'its units as a text', rewrite: (body) => body.replace(/"sum":(\d+)/, '"sum":"$1"') },
+    { what: 'a decimal text', rewrite: (body) => body.replace(/"sum":\d+/, '"sum":"1.0000"') },
+    { what: 'half a unit', rewrite: (body) => body.replace(/"sum":(\d+)/, '"sum":$1.5') },
+    { what: 'a list', rewrite: (body) => body.replace(/"sum":(\d+)/, '"sum":[$1]') },
+    { what: 'a word', rewrite: (body) => body.replace(/"sum":\d+/, '"sum":"NaN"') },
+  ],
   encode(op, fields: Fields, options) {
-    const call = calls[op]
+    const call = rsaCalls[op]
     if (!call) throw new Error(`the dialect has no ${op}`)
     const path = `${options.base}/${call.path}`
     const body = JSON.stringify(
       Object.fromEntries(
         Object.entries(fields).map(([name, value]) => [
           call.names[name] ?? name,
-          amounts.includes(name) ? unitsOf(value) : value,
+          rsaAmounts.includes(name) ? unitsOf(value) : value,
         ]),
       ),
     )

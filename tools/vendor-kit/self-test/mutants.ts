@@ -31,6 +31,7 @@ export const mutants = {
   'zero-bet': ['amounts'],
   'negative-bet': ['amounts'],
   'fifth-place-rounded': ['amounts'],
+  'numbers-as-steps': ['amount-form'],
   'currency-ignored': ['wrong-currency'],
   'long-ids-accepted': ['ids'],
   'one-space-of-ids': ['two-vendors'],
@@ -56,4 +57,11 @@ export const mutants = {
   'transfer-two-open': ['transfer-one-at-a-time'],
 } as const
 
-export type Mutant = keyof typeof mutants
+/** Broken in a way that only another dialect than the canonical one can say. */
+export const dialectMutants = {
+  'rsa-text-unscaled': { dialect: 'rsa', cases: ['amount-form'] },
+  'rsa-fraction-cut': { dialect: 'rsa', cases: ['amount-form'] },
+  'form-exponent-read': { dialect: 'form', cases: ['amount-form'] },
+} as const
+
+export type Mutant = keyof typeof mutants | keyof typeof dialectMutants

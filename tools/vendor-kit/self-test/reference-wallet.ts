@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signatureOf } from '../dialects/canonical.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import type { Mutant } from './mutants.ts'
+import { referenceDialects } from './reference-dialects.ts'
 import { referenceReports } from './reference-reports.ts'
 
 /**
@@ -26,11 +26,6 @@ export type Round = { isClosed: boolean; bets: string[]; wins: number }
 type Body = Readonly<Record<string, unknown>>
 type Answer = { http?: number; body: Record<string, unknown> }
 
-export const KEYS = {
-  first: 'secret-of-the-first-key',
-  second: 'secret-of-the-second-key',
-  other: 'secret-of-another-vendor',
-}
 const MEMBER = 'p1abcdef0123456789'
 const CURRENCY = 'P'
 const ID = /^[\x21-\x7e]{1,64}$/
@@ -38,14 +33,19 @@ const BODY_MAX = 64 * 1024
 /** How long a wallet without a lock looks away between looking and doing. */
 const GAP_MS = 15
 
-export async function startReferenceWallet(mutant: Mutant | null = null) {
+export async function startReferenceWallet(
+  mutant: Mutant | null = null,
+  options: { dialect?: keyof typeof referenceDialects; balance?: bigint } = {},
+) {
+  const dialect = referenceDialects[options.dialect ?? 'canonical'](mutant)
+
   // Some names are made of an op, so they are texts here.
   const is = (name: Mutant | `no-memory-of-${string}` | `race-of-${string}`) => mutant === name
   const txs = new Map<string, Tx>()
   const rounds = new Map<string, Round>()
   const launches = new Set<string>()
   const sessions = new Set<string>()
-  let balance = 100_0000n
+  let balance = options.balance ?? 100_0000n
   let made = 0
 
   const refuse = (code: string, more: Record<string, unknown> = {}): Answer => ({
@@ -254,21 +254,18 @@ export async function startReferenceWallet(mutant: Mutant | null = null) {
   }
 
   function isSigned(request: IncomingMessage, vendor: string, path: string, body: string): boolean {
-    const id = String(request.headers['x-key-id'] ?? '')
-    const timestamp = String(request.headers['x-timestamp'] ?? '')
+    const { first, second, other } = dialect.secrets
+    const { headers } = request
+    const id = dialect.keyId(headers)
     const secrets: Record<string, string> =
-      vendor === 'OTHER'
-        ? { other: KEYS.other }
-        : { first: KEYS.first, ...(is('one-key') ? {} : { second: KEYS.second }) }
+      vendor === 'OTHER' ? { other } : { first, ...(is('one-key') ? {} : { second }) }
     const secret = vendor === 'KIT' || vendor === 'OTHER' ? secrets[id] : undefined
     const slack = is('narrow-clock') ? 60_000 : 300_000
-    if (!is('no-clock') && Math.abs(Date.now() - Number(timestamp)) > slack) return false
+    if (!is('no-clock') && Math.abs(Date.now() - dialect.timestampMs(headers)) > slack) return false
     if (is('key-id-is-enough')) return secret !== undefined
     if (secret === undefined) return false
-    const own = signatureOf(secret, { path, timestamp, body: is('body-not-signed') ? '' : body })
-    if (is('body-not-signed')) return String(request.headers['x-signature'] ?? '').length === 64
-    const sent = Buffer.from(String(request.headers['x-signature'] ?? ''))
-    return sent.length === own.length && timingSafeEqual(sent, Buffer.from(own))
+    if (is('body-not-signed')) return dialect.isSignatureShaped(headers)
+    return dialect.isSigned(headers, secret, { path, body })
   }
 
   const server: Server = createServer((request, response) => {
@@ -290,19 +287,20 @@ export async function startReferenceWallet(mutant: Mutant | null = null) {
       const text = Buffer.concat(parts).toString('utf8')
       if (!isSigned(request, vendor, path, text)) return reply({ http: 401, body: { code: 'BAD_SIGNATURE' } })
       const op = rest.join('/')
-      void handle(op, vendor, text).then(reply, () => reply({ http: 500, body: { code: 'RETRY' } }))
+      void handle(op, vendor, text).then(
+        ({ body, ...rest }) => reply({ ...rest, body: dialect.write(body, op) }),
+        () => reply({ http: 500, body: { code: 'RETRY' } }),
+      )
     })
   })
   async function handle(op: string, vendor: string, text: string): Promise<Answer> {
-    let parsed: unknown
     try {
-      parsed = JSON.parse(text)
+      const call = dialect.read(op, text)
+      if (!call) return refuse('BAD_REQUEST')
+      return await answer(call.op, vendor, call.body)
     } catch {
       return is('broken-body-crashes') ? { http: 500, body: {} } : refuse('BAD_REQUEST')
     }
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return refuse('BAD_REQUEST')
-    const body = parsed as Body // an object: looked at just above
-    return answer(op, vendor, body)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on a port
@@ -314,6 +312,7 @@ export async function startReferenceWallet(mutant: Mutant | null = null) {
       launches.add(token)
       return token
     },
+    secrets: dialect.secrets,
     balance: () => balance,
     currency: CURRENCY,
     add(amount: bigint): void {
