@@ -204,7 +204,7 @@ export async function compose(options: CompositionOptions) {
       const { maintenance, regionRestriction } = await currentStatus({ db, config, clock }, { ip })
       return maintenance ? 'maintenance' : regionRestriction ? 'region' : null
     },
-    stateOf: async (memberId) => [{ topic: 'wallet.balance_changed', payload: await balanceNews(db, memberId) }],
+    stateOf: async (memberId) => [{ type: 'wallet.balance_changed', data: await balanceNews(db, memberId) }],
   })
 
   const cashier: CashierDeps = {

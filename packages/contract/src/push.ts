@@ -1,4 +1,5 @@
-import type { RouteValue } from './schemas.ts'
+// Types only: the schemas (and zod) come from '@lotus/contract/events'.
+import type { PublicEvents } from './events.ts'
 
 /**
  * The push channel, WebSocket at `/wps/stream`. Client to server: {@link ClientMessage}; server to client:
@@ -44,45 +45,6 @@ export type ServerMessage =
   | { type: 'channel_refused'; data: { channel: string }; version: string }
   | { type: PushEventType; data: PushEvents[PushEventType]; version: string }
 
-type IssueRef = { gameCode: string; issueNo: string }
-export type PushEvents = {
-  // public
-  'lottery.issue_locked': IssueRef & { nextIssueNo: string | null; nextLockAt: string | null }
-  'lottery.result': RouteValue<'lottery.results'>['rows'][number]
-  'lottery.issue_settled': IssueRef & { resultVersion: number }
-  // to one member
-  'wallet.balance_changed': { version: string }
-  'lottery.orders_settled': IssueRef & {
-    orders: { id: string; orderNo: string; status: number; stake: string; payout: string }[]
-    won: number
-    payout: string
-    /** The result version that a correction replaced; the orders are settled anew. */
-    corrects?: number
-  }
-  /** A login that got in (trust.md ACC-12); not sent to who switched it off. `device`: browser and system. */
-  'identity.logged_in': { at: string; ip: string | null; country: string | null; device: string }
-  /** An email or number was proved: what is shown of them is old. */
-  'identity.contact_changed': Record<string, never>
-  /** Rounds that were played from a vendor's own wallet stand in the record; by the hours in which they began. */
-  'games.rounds_told': { openedAt: string[] }
-  'cashier.deposit_credited': { id: string; refNo: string; amount: string }
-  'cashier.withdrawal_changed': { id: string; refNo: string; status: string; amount: string; reason: string | null }
-  /** A message of the member's own came, or the count changed elsewhere: ask `inbox.unread`. */
-  'inbox.changed': { id: string | null; type: string | null; title: { vi: string; en: string } | null }
-  /** Null `until`: may write again. Null `roomId`: every room. */
-  'chat.muted': { roomId: string | null; until: string | null }
-  // public: a message to many. A member asks `inbox.unread` after a random part of these seconds.
-  'inbox.published': { spreadSeconds: number }
-  // to a room
-  'chat.message': RouteValue<'chat.send'>
-  'chat.removed': { roomId: string; id: string; position: string }
-  /** Closed, opened, slower: ask `chat.rooms`. */
-  'chat.room_changed': { roomId: string }
-  // to a conversation with customer service
-  'service.message': { conversationId: string; message: RouteValue<'service.send'> }
-  'service.changed': RouteValue<'service.close'>
-  'service.typing': { conversationId: string; who: 'VISITOR' | 'OPERATOR'; until: string }
-  /** To the operators' desk: the queue changed, ask `bo.serviceQueue`. */
-  'service.desk': { conversationId: string }
-}
+/** What each type of news carries, as the public schemas of the modules' `events.ts` have it. */
+export type PushEvents = PublicEvents
 export type PushEventType = keyof PushEvents

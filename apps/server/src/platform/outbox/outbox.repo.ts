@@ -39,16 +39,18 @@ export async function listAfter(db: Queryable, position: bigint, limit: number):
   return rows.map(toRow)
 }
 
-/** What one listener missed: public news and its own. */
+/** What one listener missed of these topics: public news and its own. */
 export async function listMissed(
   db: Queryable,
   audiences: readonly string[],
+  topics: readonly string[],
   after: bigint,
   limit: number,
 ): Promise<OutboxRow[]> {
   const rows = await db.many<Row>(
     sql`select position, topic, audience, payload, created_at from outbox
-        where audience = any(${audiences}) and position > ${after} order by position limit ${limit}`,
+        where audience = any(${audiences}) and topic = any(${topics}) and position > ${after}
+        order by position limit ${limit}`,
   )
   return rows.map(toRow)
 }

@@ -8,6 +8,7 @@ import {
   STREAM_PATH,
   type ClientMessage,
 } from '@lotus/contract'
+import { sessionEnded } from '@lotus/contract/events'
 import type { Clock } from '@lotus/kernel'
 import type { Database } from '@lotus/database'
 import type { Logger } from 'pino'
@@ -15,7 +16,6 @@ import type { Authenticators } from '../http/call.ts'
 import type { Actor } from '../http/context.ts'
 import { assertOwnOrigin } from '../http/call.ts'
 import type { ServerConfig } from '../config.ts'
-import type { Json } from '../json.ts'
 import type { Metrics } from '../metrics.ts'
 import type { OutboxRow } from '../outbox/consumers.ts'
 import { getHighPosition, listAfter, listMissed } from '../outbox/outbox.repo.ts'
@@ -23,6 +23,7 @@ import { repeat, type Repeater } from '../repeater.ts'
 import { callerOf, type Door } from './caller.ts'
 import { createChannels, type Channels } from './channels.ts'
 import { readClientMessage } from './client-message.ts'
+import { messagesOf, messageText, PUBLIC_TOPICS, type PushNews } from './public-messages.ts'
 
 const POLL_MS = 500
 /** How often it is asked whether the site is still open to those who listen; settings are read as rarely. */
@@ -31,13 +32,6 @@ const BATCH_ROWS = 500
 const HELLO_TIMEOUT_MS = 10_000
 const MESSAGE_LIMIT_BYTES = 4096
 const SOCKETS_PER_ADDRESS_MAX = 200
-/** Ends the member's sockets; written by identity when a session ends (SES-5). */
-const SESSION_ENDED = 'identity.session_ended'
-
-/** One row of a batch for many members: [{"member":"12","version":"34"}, ...]; each gets theirs as `balance_changed`. */
-const BALANCES_CHANGED = 'wallet.balances_changed'
-const BALANCE_CHANGED = 'wallet.balance_changed'
-
 /** Who only talks to customer service: the conversation's key says whose it is. */
 const NOBODY = { actor: null, audiences: [], sessionId: null, isLive: null }
 
@@ -67,7 +61,7 @@ export type PushOptions = {
   /** The audience that a channel's name stands for, null where it is none or not for this caller (contract/push.ts). */
   audienceOf(actor: Actor | null, channel: string, key: string | null): Promise<string | null>
   /** What stands for the news to many members that a socket may have missed: the state as it is now. */
-  stateOf(memberId: bigint): Promise<{ topic: string; payload: Json }[]>
+  stateOf(memberId: bigint): Promise<PushNews[]>
 }
 export type Push = {
   attach(app: FastifyInstance, door?: Door): Promise<void>
@@ -109,28 +103,19 @@ export function createPush(options: PushOptions): Push {
     listener.channels = null
   }
   const deliver = (row: OutboxRow) => {
-    if (row.topic === BALANCES_CHANGED) return deliverBalances(row)
-    const set = listeners.get(row.audience)
-    if (!set) return
-    if (row.topic === SESSION_ENDED) return endSessions(set, row)
-    const text = messageOf(row)
-    for (const listener of set) sendRow(listener, row.position, text)
-  }
-
-  const deliverBalances = (row: OutboxRow) => {
-    if (!Array.isArray(row.payload)) return
-    for (const entry of row.payload as readonly { member: string; version: string }[]) {
-      // wallet_notify_members writes exactly these
-      const set = listeners.get(`member:${entry.member}`)
-      if (!set) continue
-      const text = JSON.stringify({
-        type: BALANCE_CHANGED,
-        data: { version: entry.version },
-        version: row.position.toString(),
-      })
-      for (const listener of set) sendRow(listener, row.position, text)
+    if (row.topic === sessionEnded.topic) {
+      const set = listeners.get(row.audience)
+      if (set) endSessions(set, row)
+      return
     }
+    for (const { audience, text } of messagesOf(row, (audience) => listeners.has(audience), refused(row)))
+      for (const listener of listeners.get(audience) ?? []) sendRow(listener, row.position, text)
   }
+  const refused = (row: OutboxRow) => (error: unknown) =>
+    log.error(
+      { err: error, topic: row.topic, position: row.position.toString() },
+      'an event is not as its schema has it and was not pushed',
+    )
 
   return {
     async attach(app, door = 'site') {
@@ -302,7 +287,8 @@ export function createPush(options: PushOptions): Push {
     const isForeign = asked !== null && asked > (await getHighPosition(db))
     const since = isForeign ? null : asked
     listener.sentUpTo = since ?? position
-    const missed = since === null ? [] : await listMissed(db, listener.audiences, since, REPLAY_LIMIT + 1)
+    const missed =
+      since === null ? [] : await listMissed(db, listener.audiences, PUBLIC_TOPICS, since, REPLAY_LIMIT + 1)
     if (listener.socket.readyState !== listener.socket.OPEN) return
     listener.socket.send(
       JSON.stringify({
@@ -321,8 +307,8 @@ export function createPush(options: PushOptions): Push {
     for (;;) {
       const target = position
       if (listener.sentUpTo < target) {
-        for (const row of await listMissed(db, listener.audiences, listener.sentUpTo, REPLAY_LIMIT))
-          sendRow(listener, row.position, messageOf(row))
+        for (const row of await listMissed(db, listener.audiences, PUBLIC_TOPICS, listener.sentUpTo, REPLAY_LIMIT))
+          for (const { text } of messagesOf(row, () => true, refused(row))) sendRow(listener, row.position, text)
         if (listener.sentUpTo < target) listener.sentUpTo = target
       }
       if (position === target) break
@@ -332,9 +318,9 @@ export function createPush(options: PushOptions): Push {
     ready.resolve()
     if (actor?.kind !== 'member' || since === null) return
     // News to many members are not replayed. Read after joining, so that nothing falls between.
-    for (const { topic, payload } of await options.stateOf(actor.memberId)) {
+    for (const news of await options.stateOf(actor.memberId)) {
       if (listener.socket.readyState === listener.socket.OPEN)
-        listener.socket.send(JSON.stringify({ type: topic, data: payload, version: listener.sentUpTo.toString() }))
+        listener.socket.send(messageText(news, listener.sentUpTo))
     }
   }
 }
@@ -350,16 +336,12 @@ function sendRow(listener: Listener, position: bigint, text: string): void {
 }
 
 function endSessions(set: ReadonlySet<Listener>, row: OutboxRow): void {
-  const payload = row.payload
-  const sessionId =
-    typeof payload === 'object' && payload !== null && 'sessionId' in payload ? String(payload.sessionId) : null
+  const ended = sessionEnded.payload.safeParse(row.payload)
+  // Where it cannot be read which one it was, all of the member's end.
+  const sessionId = ended.success ? ended.data.sessionId : null
   for (const listener of set) {
     if (sessionId !== null && listener.sessionId?.toString() !== sessionId) continue
     listener.socket.send(JSON.stringify({ type: 'session_ended', data: {}, version: row.position.toString() }))
     listener.socket.close(4001, 'session ended')
   }
-}
-
-function messageOf(row: OutboxRow): string {
-  return JSON.stringify({ type: row.topic, data: row.payload, version: row.position.toString() })
 }

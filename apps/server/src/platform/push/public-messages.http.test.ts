@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import { events, publicEvents, type EventDefinition } from '@lotus/contract/events'
+import { z } from 'zod'
+import { join, pushWorld } from './stream.fixtures.ts'
+
+const SECRET = 'nobody-s-business'
+const ME = '41'
+const { listen, relay, write } = await pushWorld({
+  // An answer of the house with more in it than the contract lists.
+  stateOf: async () => [
+    { type: 'wallet.balance_changed', data: withSecrets({ version: '77' }) as { version: string } },
+  ],
+  audienceOf: async (_actor, channel) => (channel === 'desk' ? 'service-desk' : channel),
+})
+const audienceOf: Record<EventDefinition['audience'], string> = {
+  public: 'public',
+  member: `member:${ME}`,
+  members: 'members',
+  room: 'room:vi',
+  service: 'service:7',
+  'service-desk': 'service-desk',
+  operators: 'operators',
+}
+const everyAudience = Object.values(audienceOf)
+
+it('of every event that the house writes, only what its public schema lists reaches a socket, replayed or not', async () => {
+  const listener = await listen(`member-${ME}`, null)
+  await listener.until(1)
+  for (const audience of ['room:vi', 'service:7', 'desk', 'operators', 'members']) join(listener.socket, audience)
+  await listener.until(6)
+  const since = listener.messages.at(-1)?.version ?? ''
+  for (const event of events.values()) {
+    // It would end the socket; stream.http.test.ts shows that.
+    if (event.topic === 'identity.session_ended') continue
+    await write(event.topic, audienceOf[event.audience], withSecrets(sampleOf(event)))
+    const elsewhere = everyAudience.find((audience) => audience !== audienceOf[event.audience]) ?? ''
+    await write(event.topic, elsewhere, withSecrets(sampleOf(event)))
+  }
+  for (const audience of everyAudience) {
+    await write('unknown.news', audience, withSecrets({ n: 1 }))
+    await write('wallet.balance_changed', audience, withSecrets({ version: '1' }))
+    await write('identity.session_ended ', audience, withSecrets({ sessionId: '5' }))
+    // A payload that is not as its schema has it says nothing rather than something.
+    await write('cashier.deposit_credited', audience, { id: SECRET })
+  }
+  await write('inbox.published', 'public', { spreadSeconds: 999 })
+  await relay()
+  const expected = [...events.values()].filter((event) => event.public)
+  await listener.until(6 + expected.length + 1)
+  const live = listener.messages.slice(6)
+  expect(JSON.stringify(live)).not.toContain(SECRET)
+  expect(live.map(({ type }) => type)).toEqual([...expected.map(typeOf), 'inbox.published'])
+  for (const [at, event] of expected.entries()) expect(live[at]?.data).toEqual(publicSampleOf(event))
+  listener.socket.close()
+
+  const again = await listen(`member-${ME}`, since)
+  const own = expected.filter(({ audience }) => audience === 'public' || audience === 'member')
+  await again.until(1 + own.length + 1 + 1)
+  const replayed = again.messages.slice(1)
+  expect(JSON.stringify(replayed)).not.toContain(SECRET)
+  expect(replayed.map(({ type }) => type)).toEqual([...own.map(typeOf), 'inbox.published', 'wallet.balance_changed'])
+  expect(replayed.at(-1)?.data).toEqual({ version: '77' })
+  again.socket.close()
+})
+
+it('what is for the house alone has no public schema', () => {
+  const sealed = [...events.values()].filter((event) => !event.public).map(({ topic }) => topic)
+  expect(sealed.toSorted()).toEqual([
+    'identity.password_changed',
+    'identity.registered',
+    'identity.session_ended',
+    'ops.alert',
+    'protection.excluded',
+    'wallet.bets_settled',
+  ])
+  expect(publicEvents.size).toBe(events.size - sealed.length)
+})
+
+const typeOf = (event: EventDefinition): string => event.publicType ?? event.topic
+
+function publicSampleOf(event: EventDefinition): unknown {
+  const sample = sampleOf(event)
+  return event.public?.parse(Array.isArray(sample) ? sample[0] : sample)
+}
+
+/** A payload that an event's schema takes. */
+function sampleOf(event: EventDefinition): unknown {
+  const sample = valueOf(z.toJSONSchema(event.payload, { unrepresentable: 'any' }))
+  return event.payload.parse(event.audience === 'members' ? [{ ...(sample as object[])[0], member: ME }] : sample)
+}
+
+function valueOf(schema: z.core.JSONSchema._JSONSchema): unknown {
+  if (typeof schema === 'boolean') return null
+  const { const: only, enum: choices, anyOf, oneOf } = schema
+  const first = anyOf?.[0] ?? oneOf?.[0]
+  if (only !== undefined) return only
+  if (choices) return choices[0]
+  if (first !== undefined) return valueOf(first)
+  if (schema.type === 'object')
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, valueOf(one)]))
+  if (schema.type === 'array') return Array.isArray(schema.items) ? [] : [valueOf(schema.items ?? true)]
+  if (schema.type === 'integer' || schema.type === 'number') return 1
+  if (schema.type === 'boolean') return true
+  return schema.format === 'date-time' ? '2026-03-10T03:00:20.000Z' : '1'
+}
+
+/** The same value with a field of nobody's business in every object of it. An empty one may be a record: any field is its own. */
+function withSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSecrets)
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return value
+  return { ...Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withSecrets(one)])), extra: SECRET }
+}

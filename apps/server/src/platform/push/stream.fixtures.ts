@@ -1,0 +1,109 @@
+import { WebSocket } from 'ws'
+import Fastify from 'fastify'
+import { afterAll } from 'vitest'
+import { STREAM_PATH, type ServerMessage } from '@lotus/contract'
+import { sql } from '@lotus/database'
+import { systemClock } from '@lotus/kernel'
+import { testDatabase } from '@lotus/testing'
+import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { countUnrelayed, relayOutbox } from '../outbox/outbox.repo.ts'
+import { createPush, type PushOptions } from './stream.ts'
+
+/**
+ * Real: PostgreSQL, WebSockets over TCP. The relay is driven by hand, so that nothing depends on time. Tokens are
+ * `member-<id>`; whoever asks may join rooms and `service`.
+ */
+export async function pushWorld(own: Pick<PushOptions, 'stateOf'> & Partial<Pick<PushOptions, 'audienceOf'>>) {
+  const test = await testDatabase()
+  const world: { closed: 'maintenance' | 'region' | null } = { closed: null }
+  const push = createPush({
+    audienceOf: async (_actor, channel) => (/^(room:|service$)/.test(channel) ? channel : null),
+    ...own,
+    db: test.db,
+    log: createLog({ level: 'silent' }),
+    metrics: createMetrics({ withProcess: false }),
+    clock: systemClock,
+    config: { profile: 'demo', roles: ['push'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
+    isSessionLive: async () => true,
+    closedTo: async () => world.closed,
+    isOperatorIn: async () => true,
+    authenticators: {
+      member: async (token) =>
+        /^member-\d+$/.test(token)
+          ? {
+              kind: 'member',
+              stage: 'open',
+              isSteppedUp: false,
+              memberId: BigInt(token.slice(7)),
+              sessionId: 5n,
+              accountType: 0,
+              username: 'x',
+            }
+          : null,
+      operator: async () => null,
+    },
+  })
+  const app = Fastify()
+  await push.attach(app)
+  await push.start()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const url = `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}${STREAM_PATH}`
+  afterAll(async () => {
+    await push.stop()
+    await app.close()
+  })
+
+  const write = (topic: string, audience: string, payload: unknown) =>
+    test.db.query(sql`select outbox_add(${topic}, ${audience}, ${JSON.stringify(payload)}::jsonb)`)
+  return {
+    db: test.db,
+    world,
+    write,
+    /** News that its audience may hear, with a number to know it by. */
+    news: (audience: string, n: number) => write(...numbered(audience, n)),
+    /** Until every row has its position: transactions of the other tests on this server hold the relay back for moments. */
+    async relay(): Promise<void> {
+      while ((await countUnrelayed(test.db)) > 0) await relayOutbox(test.db, 1000)
+      push.nudge()
+    },
+    listen: (token: string | null, since: string | null, only?: 'service') => listen(url, token, since, only),
+  }
+}
+
+function numbered(audience: string, n: number): [topic: string, audience: string, payload: unknown] {
+  const kind = audience.split(':')[0]
+  if (kind === 'public') return ['inbox.published', audience, { spreadSeconds: n }]
+  if (kind === 'member') return ['inbox.changed', audience, { id: `${n}`, type: null, title: null }]
+  if (kind === 'room') return ['chat.room_changed', audience, { roomId: `${n}` }]
+  return ['service.typing', audience, { conversationId: `${n}`, who: 'VISITOR', until: '2026-03-10T03:00:20.000Z' }]
+}
+
+/** The number of {@link numbered} news; undefined for what the channel says itself. */
+function numberOf({ data }: ServerMessage): number | undefined {
+  for (const name of ['spreadSeconds', 'id', 'roomId', 'conversationId'] as const)
+    if (name in data) return Number(Object.entries(data).find(([key]) => key === name)?.[1])
+  return undefined
+}
+
+export const join = (socket: WebSocket, channel: string) =>
+  socket.send(JSON.stringify({ type: 'join', channel, key: null }))
+
+async function listen(url: string, token: string | null, since: string | null, only?: 'service') {
+  const socket = new WebSocket(url)
+  const messages: ServerMessage[] = []
+  let wake = () => {}
+  socket.on('message', (data) => {
+    messages.push(JSON.parse(String(data)) as ServerMessage)
+    wake()
+  })
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  await new Promise((resolve) => socket.on('open', resolve))
+  socket.send(JSON.stringify({ type: 'hello', token, since, ...(only ? { only } : {}) }))
+  const until = async (count: number) => {
+    while (messages.length < count) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  const numbers = () => messages.map(numberOf).filter((n) => n !== undefined)
+  return { socket, messages, closed, until, numbers }
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import * as cashier from './cashier/events.ts'
+import type { EventDefinition } from './define-event.ts'
+import * as games from './games/events.ts'
+import * as identity from './identity/events.ts'
+import * as lottery from './lottery/events.ts'
+import * as messages from './messages/events.ts'
+import * as protection from './protection/events.ts'
+import * as wallet from './wallet/events.ts'
+
+// With zod: for the server and the documentation. Browsers take the types alone, from '@lotus/contract'.
+
+// By name for whoever writes or reads one event.
+export * from './cashier/events.ts'
+export * from './games/events.ts'
+export * from './identity/events.ts'
+export * from './lottery/events.ts'
+export * from './messages/events.ts'
+export * from './protection/events.ts'
+export * from './wallet/events.ts'
+export type { EventAudience, EventDefinition } from './define-event.ts'
+
+const modules = [wallet, identity, protection, lottery, cashier, games, messages] as const
+type Exports<M> = M extends unknown ? M[keyof M] : never
+type AnyEvent = Exports<(typeof modules)[number]>
+
+/** The topics that the outbox carries. */
+export type EventTopic = AnyEvent['topic']
+type PublicEvent = Extract<AnyEvent, { public: z.ZodType }>
+type PublicTypeOf<E extends PublicEvent> = E extends { publicType: infer T extends string } ? T : E['topic']
+
+/** What each type of news on the push channel carries. */
+export type PublicEvents = { [E in PublicEvent as PublicTypeOf<E>]: z.output<E['public']> }
+
+/** Every event that the platform writes, by topic. */
+export const events: ReadonlyMap<string, EventDefinition> = new Map(
+  modules
+    .flatMap((module): EventDefinition[] => Object.values(module))
+    .map((event): [string, EventDefinition] => [event.topic, event]),
+)
+
+/** The schemas of what leaves by the push channel, by the type of the message. */
+export const publicEvents: ReadonlyMap<string, z.ZodType> = new Map(
+  [...events.values()].flatMap((event) => (event.public ? [[event.publicType ?? event.topic, event.public]] : [])),
+)

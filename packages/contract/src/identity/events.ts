@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineEvent } from '../define-event.ts'
+
+const zNothing = z.object({})
+
+export const registered = defineEvent({
+  topic: 'identity.registered',
+  audience: 'member',
+  payload: zNothing,
+  summary: 'Somebody opened an account.',
+})
+
+/** The push channel closes the sockets of that session with it; the row itself is nobody's business. */
+export const sessionEnded = defineEvent({
+  topic: 'identity.session_ended',
+  audience: 'member',
+  payload: z.object({ sessionId: z.string().regex(/^\d+$/) }),
+  summary: 'A session ended: logged out, a changed password, a closed account.',
+})
+
+export const passwordChanged = defineEvent({
+  topic: 'identity.password_changed',
+  audience: 'member',
+  payload: zNothing,
+  summary: 'The password is a new one.',
+})
+
+const zLogin = z.object({
+  at: z.iso.datetime({ offset: true }),
+  ip: z.string().nullable(),
+  country: z.string().nullable(),
+  /** Browser and system. */
+  device: z.string().nullable(),
+})
+
+/** Not written for members who switched it off (trust.md ACC-12). */
+export const loggedIn = defineEvent({
+  topic: 'identity.logged_in',
+  audience: 'member',
+  payload: zLogin,
+  public: zLogin,
+  summary: 'A login got in, perhaps somebody else’s.',
+})
+
+export const contactChanged = defineEvent({
+  topic: 'identity.contact_changed',
+  audience: 'member',
+  payload: zNothing,
+  public: zNothing,
+  summary: 'An email or number was proved: what is shown of them is old.',
+})

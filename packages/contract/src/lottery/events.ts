@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { defineEvent } from '../define-event.ts'
+import { zResult } from '../lottery-schemas.ts'
+import { zMoney, zTime } from '../schema-parts.ts'
+
+const zIssueRef = z.object({ gameCode: z.string(), issueNo: z.string() })
+const zLocked = zIssueRef.extend({ nextIssueNo: z.string().nullable(), nextLockAt: zTime.nullable() })
+const zFinished = zIssueRef.extend({ resultVersion: z.number().int() })
+
+export const issueLocked = defineEvent({
+  topic: 'lottery.issue_locked',
+  audience: 'public',
+  payload: zLocked,
+  public: zLocked,
+  summary: 'The sale of an issue is over; the next one, where there is one.',
+})
+
+export const resultPublished = defineEvent({
+  topic: 'lottery.result',
+  audience: 'public',
+  payload: zResult,
+  public: zResult,
+  summary: 'A result was published or corrected, or the draw is void.',
+})
+
+export const issueSettled = defineEvent({
+  topic: 'lottery.issue_settled',
+  audience: 'public',
+  payload: zFinished,
+  public: zFinished,
+  summary: 'Every order of an issue is settled.',
+})
+
+const zPublicOrder = z.object({
+  id: z.string().regex(/^\d+$/),
+  orderNo: z.string(),
+  status: z.number().int(),
+  stake: zMoney,
+  payout: zMoney,
+})
+const zSettled = zIssueRef.extend({
+  won: z.number().int(),
+  payout: zMoney,
+  /** The result version that a correction replaced; the orders are settled anew. */
+  corrects: z.number().int().optional(),
+})
+
+export const ordersSettled = defineEvent({
+  topic: 'lottery.orders_settled',
+  audience: 'member',
+  payload: zSettled.extend({
+    orders: z
+      .array(
+        zPublicOrder.extend({
+          validBet: zMoney,
+          category: z.literal('LOTT'),
+          placedAt: zTime,
+          /** Of a correction: the result that they are settled by now. */
+          version: z.number().int().optional(),
+        }),
+      )
+      .min(1),
+  }),
+  public: zSettled.extend({ orders: z.array(zPublicOrder) }),
+  summary: 'Orders of one issue were settled, given back or settled anew.',
+})

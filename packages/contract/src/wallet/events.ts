@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { defineEvent } from '../define-event.ts'
+import { zMoney, zTime } from '../schema-parts.ts'
+
+const zVersion = z.string().regex(/^\d+$/)
+
+/** One row for all members that one commit touched. */
+export const balancesChanged = defineEvent({
+  topic: 'wallet.balances_changed',
+  audience: 'members',
+  payload: z.array(z.object({ member: z.string().regex(/^\d+$/), version: zVersion })).min(1),
+  publicType: 'wallet.balance_changed',
+  public: z.object({ version: zVersion }),
+  summary: 'The member’s balance moved: ask for it unless this version, or a later one, is known already.',
+})
+
+/** A round at a vendor was settled, or fares otherwise than it did: `version` counts, `reversed` says that nothing stands. */
+export const betsSettled = defineEvent({
+  topic: 'wallet.bets_settled',
+  audience: 'member',
+  payload: z.object({
+    currency: z.string(),
+    bets: z.array(
+      z.object({
+        kind: z.string(),
+        ref: z.string(),
+        stake: zMoney,
+        validBet: zMoney,
+        category: z.string(),
+        placedAt: zTime,
+        version: z.number().int(),
+        reversed: z.boolean(),
+      }),
+    ),
+    round: z.object({
+      vendor: z.string(),
+      roundId: z.string(),
+      roundNo: z.string(),
+      gameCode: z.string(),
+      bet: zMoney,
+      win: zMoney,
+    }),
+  }),
+  summary: 'Bets of a member were settled outside of the lottery; turnover counts them.',
+})
+
+/** The nightly audit found a break, or could not run. */
+export const opsAlert = defineEvent({
+  topic: 'ops.alert',
+  audience: 'operators',
+  payload: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('audit_breaks'),
+      run: z.string(),
+      day: z.string(),
+      breaks: z.number().int(),
+      checks: z.array(z.string()),
+    }),
+    z.object({ kind: z.literal('audit_failed'), run: z.string(), day: z.string(), error: z.string() }),
+  ]),
+  summary: 'Something that operators should look at at once.',
+})
