@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readMigrations } from '@lotus/database'
+import { readSchema, schemaFolder } from '@lotus/database'
 
-// A table's name stands only in its owner's *.repo.ts and *.sql.ts files and in its owner's migrations. Others call the
-// owner's functions, in TypeScript or in SQL.
+// A table's name stands only in its owner's *.repo.ts and *.sql.ts files and in its owner's files of the schema. Others call
+// the owner's functions, in TypeScript or in SQL. And what a file of tables says is said for ever: databases have run it.
+// `--freeze` writes down the files that are new.
 
 const root = join(import.meta.dirname, '..')
 const sourceFolder = 'apps/server/src'
@@ -13,24 +14,46 @@ const createPattern = /create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)
 const usePattern =
   /\b(?:from|join|into|update|truncate|references|lock\s+table|alter\s+table|table)\s+(?:only\s+)?(?:public\.)?"?([a-z_]+)"?/gi
 
-const migrations = readMigrations()
+const schema = readSchema()
+const schemaFiles = [...schema.tables, ...schema.functions]
+/** Who made a table, and whose it is. */
+const makers = new Map<string, string>()
 const owners = new Map<string, string>()
-for (const { module, sql, name } of migrations) {
+for (const { module, sql, path } of schema.tables) {
   for (const [, table = ''] of withoutSqlComments(sql).matchAll(createPattern)) {
-    const other = owners.get(table)
-    if (other !== undefined && other !== module) fail(`${name}: table ${table} is made by ${other} too`)
+    const other = makers.get(table)
+    if (other !== undefined && other !== module) fail(`${path}: table ${table} is made by ${other} too`)
+    makers.set(table, module)
     owners.set(table, module)
   }
 }
 
+// A frozen file stays where it is when its tables move: a later one of the new owner says so.
+for (const { module, sql } of schema.tables) {
+  for (const [, names = ''] of sql.matchAll(/^-- takes over: (.+)$/gm))
+    for (const table of names.split(',')) owners.set(table.trim(), module)
+}
+
 const problems: string[] = []
-for (const { module, sql, name } of migrations) {
+for (const { module, sql, path } of schemaFiles) {
   // A table in "on update restrict" or a grant is no use of it; a foreign key is.
   for (const table of tablesIn(withoutSqlComments(sql))) {
-    if (owners.get(table) !== module)
-      problems.push(`packages/database/migrations/${name} (${module}) names ${table} of ${owners.get(table)}`)
+    if (owners.get(table) !== module && makers.get(table) !== module)
+      problems.push(`packages/database/schema/${path} names ${table} of ${owners.get(table)}`)
   }
 }
+
+const functionFiles = new Map<string, string>()
+for (const { path, names } of schema.functions) {
+  for (const name of names) {
+    const other = functionFiles.get(name)
+    if (other !== undefined) problems.push(`packages/database/schema/${path} makes ${name}, as ${other} does`)
+    functionFiles.set(name, path)
+  }
+}
+
+checkFrozen(schemaFolder)
+checkFrozen(join(root, 'apps', 'studio', 'schema'))
 
 const files = readdirSync(join(root, sourceFolder), { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
@@ -52,9 +75,26 @@ if (owners.size === 0 || repositoryFiles === 0)
   fail('no table or no repository file was found: the check looks in the wrong place')
 for (const problem of problems) console.error(problem)
 console.log(
-  `${owners.size} tables, ${migrations.length} migrations, ${files.length} files, ${problems.length} problems`,
+  `${owners.size} tables, ${schemaFiles.length} files of the schema, ${files.length} files, ${problems.length} problems`,
 )
 process.exitCode = problems.length === 0 ? 0 : 1
+
+function checkFrozen(folder: string): void {
+  const place = join(folder, 'frozen.json')
+  // Our own file.
+  const frozen = JSON.parse(readFileSync(place, 'utf8')) as Record<string, string>
+  const isFreezing = process.argv.includes('--freeze')
+  for (const { path, sha256 } of readSchema(folder).tables) {
+    if (frozen[path] === undefined && isFreezing) frozen[path] = sha256
+    if (frozen[path] === undefined)
+      problems.push(`${path} is not in frozen.json: node scripts/check-tables.ts --freeze, once it is right`)
+    else if (frozen[path] !== sha256)
+      problems.push(`${path} was changed, but databases have run it. Write a new file with a later date`)
+  }
+  for (const path of Object.keys(frozen).filter((one) => !readSchema(folder).tables.some((file) => file.path === one)))
+    problems.push(`${path} is gone, but databases have run it`)
+  if (isFreezing) writeFileSync(place, `${JSON.stringify(frozen, null, 2)}\n`)
+}
 
 function tablesIn(text: string): Set<string> {
   const found = [...text.matchAll(usePattern)].map(([, table = '']) => table.toLowerCase())

@@ -6,7 +6,7 @@ import {
   createDatabase,
   migrate,
   prepareDatabase,
-  readMigrations,
+  readSchema,
   startEmbeddedPostgres,
   type Database,
   type EmbeddedPostgres,
@@ -107,11 +107,13 @@ async function asAdmin(server: EmbeddedPostgres, statement: string): Promise<voi
 }
 
 /** A kept database of another schema is made again. */
-const schemaPrint = () =>
-  createHash('sha256')
-    .update(JSON.stringify(readMigrations().map(({ sha256 }) => sha256)))
+const schemaPrint = () => {
+  const schema = readSchema()
+  return createHash('sha256')
+    .update(JSON.stringify([...schema.tables, ...schema.functions].map(({ sha256 }) => sha256)))
     .digest('hex')
     .slice(0, 12)
+}
 
 /** What was done in a kept data folder is not done again. */
 async function once(dataDir: string, name: string, work: () => Promise<void>): Promise<void> {

@@ -42,7 +42,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   const database = await (databaseUrl === undefined ? openEmbedded(options) : openOutside(databaseUrl, options))
   try {
     const ran = await migrateOn(database, options.root)
-    if (ran.length > 0) options.log(`Database brought up to date (${ran.length} migrations)`)
+    if (ran.length > 0) options.log(`Database brought up to date (${ran.length} files of the schema)`)
     return database
   } catch (error) {
     await database.stop()

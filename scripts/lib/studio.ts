@@ -95,7 +95,7 @@ async function openStudioDatabase({
   adminUrl,
   log,
 }: OpenStudioOptions): Promise<PreparedDatabase | undefined> {
-  const folder = join(root, 'apps', 'studio', 'migrations')
+  const folder = join(root, 'apps', 'studio', 'schema')
   if (adminUrl !== undefined) {
     const database = embeddedDatabase(adminUrl, studioDatabase)
     await migrate({ ownerConnectionString: database.ownerUrl, folder }).catch(async (error: unknown) => {

@@ -10,7 +10,7 @@ import { startWorker } from './rounds/worker.ts'
 import { defaultSettings } from './settings.ts'
 import { createPlatformClient } from './vendor/platform-client.ts'
 
-export const migrationsFolder = join(import.meta.dirname, '..', 'migrations')
+export const schemaFolder = join(import.meta.dirname, '..', 'schema')
 
 export type StudioOptions = {
   databaseUrl: string

@@ -7,7 +7,7 @@ import { createApp } from '../src/app.ts'
 import type { Deps } from '../src/deps.ts'
 import type { VendorKeys } from '../src/keys.ts'
 import { defaultSettings, type StudioSettings } from '../src/settings.ts'
-import { migrationsFolder } from '../src/start-studio.ts'
+import { schemaFolder } from '../src/start-studio.ts'
 import { createPlatformClient } from '../src/vendor/platform-client.ts'
 import { createFakePlatform } from './fake-platform.ts'
 
@@ -25,7 +25,7 @@ export async function testStudio(options: TestStudioOptions = {}) {
   const platformUrl = await platform.listen()
   const name = `studio_test_${process.pid}_${randomBytes(5).toString('hex')}`
   const prepared = await prepareDatabase({ adminUrl: inject('adminUrl'), name })
-  await migrate({ ownerConnectionString: prepared.ownerUrl, folder: migrationsFolder })
+  await migrate({ ownerConnectionString: prepared.ownerUrl, folder: schemaFolder })
   const db: Database = createDatabase({ connectionString: prepared.appUrl, max: 8 })
   const clock = movingClock()
   const deps: Deps = {

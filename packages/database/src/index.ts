@@ -26,8 +26,9 @@ export {
   type EmbeddedPostgresOptions,
 } from './embedded/embedded-postgres.ts'
 export { isPortFree } from './embedded/ports.ts'
-export { migrate, type JobSchema, type MigrateOptions } from './migrate.ts'
-export { migrationsFolder, readMigrations, type Migration } from './migrations.ts'
+export type { JobSchema } from './job-schema.ts'
+export { migrate, type MigrateOptions } from './migrate.ts'
+export { readSchema, schemaFolder, type FunctionFile, type Schema, type SchemaFile } from './schema-files.ts'
 export { createPool, plainTypes, type PoolOptions } from './pool.ts'
 export {
   embeddedDatabase,

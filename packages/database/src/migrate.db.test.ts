@@ -1,69 +1,233 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { createDatabase, migrate, prepareDatabase, sql } from './index.ts'
+import { dirname, join } from 'node:path'
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { createDatabase, migrate, prepareDatabase, sql, type Database } from './index.ts'
 
 const adminUrl = inject('adminUrl')
-const folder = mkdtempSync(join(tmpdir(), 'lotus-migrations-'))
+const folder = mkdtempSync(join(tmpdir(), 'lotus-schema-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+const first = 'system/tables/2026-01-01-first.sql'
 let ownerUrl = ''
+let owner: Database
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+const writeRelease = (release: number, oldestProgram = 1) =>
+  write('release.json', JSON.stringify({ release, oldestProgram }))
+const run = () => migrate({ ownerConnectionString: ownerUrl, folder })
 
 beforeEach(async () => {
   rmSync(folder, { recursive: true })
   mkdirSync(folder)
-  write('0001_first.sql', '-- module: system\ncreate table first (a int);\n')
+  writeRelease(1)
+  write(first, 'create table first (a int);\n')
   ownerUrl = (await prepareDatabase({ adminUrl, name: `lotus_m_${randomBytes(5).toString('hex')}` })).ownerUrl
+  owner = createDatabase({ connectionString: ownerUrl, max: 1 })
 })
+afterEach(() => owner.end())
 
-const run = () => migrate({ ownerConnectionString: ownerUrl, folder })
-
-describe('migrations', () => {
-  test('each runs once, in order', async () => {
-    write('0002_second.sql', '-- module: wallet\nalter table first add column b int;\n')
-    expect(await run()).toEqual(['0001_first.sql', '0002_second.sql'])
+describe('files of tables', () => {
+  test('each runs once, in the order of their dates over all modules', async () => {
+    write('wallet/tables/2026-02-01-third.sql', 'alter table second add column b int;\n')
+    write('system/tables/2026-01-15-second.sql', 'create table second (a int);\n')
+    expect(await run()).toEqual([first, 'system/tables/2026-01-15-second.sql', 'wallet/tables/2026-02-01-third.sql'])
     expect(await run()).toEqual([])
   })
 
   test('two starts at once run each once', async () => {
     const answers = await Promise.all([run(), run(), run()])
-    expect(answers.flat()).toEqual(['0001_first.sql'])
+    expect(answers.flat()).toEqual([first])
   })
 
   test('one that changed after it ran is refused', async () => {
     await run()
-    write('0001_first.sql', '-- module: system\ncreate table first (a bigint);\n')
-    await expect(run()).rejects.toThrow('0001_first.sql was changed after it ran')
+    write(first, 'create table first (a bigint);\n')
+    await expect(run()).rejects.toThrow(`${first} was changed after it ran`)
   })
 
   test('one that fails leaves nothing, names its line, and keeps those before it', async () => {
-    write('0002_second.sql', '-- module: wallet\ncreate table second (a int);\nselect wrong from first;\n')
-    await expect(run()).rejects.toThrow('0002_second.sql (line 3) failed')
-    const db = createDatabase({ connectionString: ownerUrl, max: 1 })
+    write('wallet/tables/2026-02-01-second.sql', 'create table second (a int);\n\nselect wrong from first;\n')
+    await expect(run()).rejects.toThrow('wallet/tables/2026-02-01-second.sql (line 3) failed')
     expect(
-      await db.one(sql`select to_regclass('first') is not null as first, to_regclass('second') is not null as second`),
-    ).toEqual({
-      first: true,
-      second: false,
-    })
-    await db.end()
+      await owner.one(
+        sql`select to_regclass('first') is not null as first, to_regclass('second') is not null as second`,
+      ),
+    ).toEqual({ first: true, second: false })
   })
 
-  test('one with a lower number than one that ran is refused, as is a database of a newer version', async () => {
+  test("one with an earlier date than one of its module's that ran is refused; another module's does not mind", async () => {
     await run()
-    write('0000_late.sql', '-- module: system\nselect 1;\n')
-    await expect(run()).rejects.toThrow('higher number')
-    rmSync(join(folder, '0000_late.sql'))
-    rmSync(join(folder, '0001_first.sql'))
+    write('wallet/tables/2025-12-01-early.sql', 'create table early (a int);\n')
+    expect(await run()).toEqual(['wallet/tables/2025-12-01-early.sql'])
+    write('system/tables/2025-12-01-late.sql', 'select 1;\n')
+    await expect(run()).rejects.toThrow('later date')
+  })
+
+  test('one without a date is refused', async () => {
+    write('wallet/tables/second.sql', 'create table second (a int);\n')
+    await expect(run()).rejects.toThrow('wallet/tables/second.sql is not named')
+  })
+
+  test('one that finds its table held waits outside the queue and comes again', async () => {
+    await run()
+    write('system/tables/2026-02-01-second.sql', 'alter table first add column b int;\n')
+    const other = createDatabase({ connectionString: ownerUrl, max: 1 })
+    let migrated: Promise<string[]> | undefined
+    await other.tx(async (tx) => {
+      await tx.query(sql`select * from first`)
+      migrated = run()
+      await expect
+        .poll(async () => (await owner.many(sql`select from pg_locks where not granted`)).length, { timeout: 10_000 })
+        .toBeGreaterThan(0)
+    })
+    expect(await migrated).toEqual(['system/tables/2026-02-01-second.sql'])
+    await other.end()
+  })
+})
+
+describe('files of functions', () => {
+  const path = 'system/functions/answer.sql'
+  const grant = 'grant execute on function answer(int) to lotus_app;\n'
+  const answer = (result: string, body: string) =>
+    `create or replace function answer(a int) returns ${result} language sql as $$ ${body} $$;\n`
+  const rights = () =>
+    owner.many(sql`select grantee, specific_name is not null as has from information_schema.routine_privileges
+      where routine_name = 'answer' and grantee <> 'lotus_owner'`)
+
+  test('are applied anew where they changed, and only then', async () => {
+    write(path, answer('int', 'select a') + grant)
+    expect(await run()).toEqual([first, path])
+    expect(await run()).toEqual([])
+    write(path, answer('int', 'select a + 1') + grant)
+    expect(await run()).toEqual([path])
+    expect(await owner.one(sql`select answer(1)`)).toEqual({ answer: 2 })
+  })
+
+  test('another result takes the place of the old one; another signature leaves nothing of it', async () => {
+    write(path, answer('int', 'select a'))
+    await run()
+    write(path, answer('text', `select 'a' || a`))
+    await run()
+    expect(await owner.one(sql`select answer(1)`)).toEqual({ answer: 'a1' })
+    write(path, 'create or replace function answer(a text) returns text language sql as $$ select a $$;\n')
+    await run()
+    expect(await owner.many(sql`select oid::regprocedure::text as name from pg_proc where proname = 'answer'`)).toEqual(
+      [{ name: 'answer(text)' }],
+    )
+  })
+
+  test('a file that is gone takes its functions with it; one that moves to another file stays', async () => {
+    write(path, answer('int', 'select a') + answer('int', 'select a').replace('answer', 'stays'))
+    await run()
+    rmSync(join(folder, path))
+    write('wallet/functions/stays.sql', answer('int', 'select a').replace('answer', 'stays'))
+    await run()
+    expect(await owner.many(sql`select proname from pg_proc where proname in ('answer', 'stays')`)).toEqual([
+      { proname: 'stays' },
+    ])
+  })
+
+  test('are closed to everybody, and a right that the file no longer grants is gone', async () => {
+    write(path, answer('int', 'select a') + grant)
+    await run()
+    expect(await rights()).toEqual([{ grantee: 'lotus_app', has: true }])
+    write(path, answer('int', 'select a'))
+    await run()
+    expect(await rights()).toEqual([])
+  })
+
+  test('one that tables need comes before them, one that another needs is named', async () => {
+    write(path, `-- before: tables\n${answer('int', 'select a')}`)
+    write('system/tables/2026-02-01-second.sql', 'create table second (a int default answer(1));\n')
+    write(
+      'system/functions/a.sql',
+      '-- after: wallet/b\ncreate or replace function a() returns int language sql as $$ select b() $$;\nselect a();\n',
+    )
+    write('wallet/functions/b.sql', 'create or replace function b() returns int language sql as $$ select 1 $$;\n')
+    await run()
+    write(path, `-- before: tables\n${answer('int', 'select a + 1')}`)
+    expect(await run()).toEqual([path])
+    expect(await owner.one(sql`insert into second default values returning a`)).toEqual({ a: 2 })
+  })
+
+  test('one that fails changes none of them and is named with its line', async () => {
+    write(path, answer('int', 'select a'))
+    await run()
+    write(path, answer('int', 'select a + 1'))
+    write(
+      'wallet/functions/b.sql',
+      'create or replace function b() returns int language sql as $$ select 1 $$;\n\nselect wrong;\n',
+    )
+    await expect(run()).rejects.toThrow('wallet/functions/b.sql (line 3) failed')
+    expect(await owner.one(sql`select answer(1)`)).toEqual({ answer: 1 })
+  })
+})
+
+describe('releases', () => {
+  test('a program leaves a later release as it is, where that works with programs as old as this', async () => {
+    writeRelease(3, 2)
+    write('system/tables/2026-02-01-second.sql', 'create table second (a int);\n')
+    write('system/functions/b.sql', 'create or replace function b() returns int language sql as $$ select 2 $$;\n')
+    await run()
+    writeRelease(2)
+    rmSync(join(folder, 'system/tables/2026-02-01-second.sql'))
+    write('system/functions/b.sql', 'create or replace function b() returns int language sql as $$ select 1 $$;\n')
+    expect(await run()).toEqual([])
+    expect(await owner.one(sql`select b()`)).toEqual({ b: 2 })
+  })
+
+  test('a program that is too old for the release refuses, in one line', async () => {
+    writeRelease(3, 2)
+    await run()
+    writeRelease(1)
+    await expect(run()).rejects.toThrow(
+      'The database is of release 3, on which programs of release 2 or later work; this one is of release 1. Start a newer version.',
+    )
+  })
+
+  test('a file that a database of the same release ran and this program lacks is refused', async () => {
+    await run()
+    rmSync(join(folder, first))
     await expect(run()).rejects.toThrow('newer version')
   })
+})
 
-  test('one without an owner is refused', async () => {
-    write('0002_second.sql', 'create table second (a int);\n')
-    await expect(run()).rejects.toThrow('"-- module: NAME"')
+describe('a database made by the numbered migrations', () => {
+  const migration = 'create table first (a int);\n'
+  const name = '0001_first.sql'
+  const hash = createHash('sha256').update(migration).digest('hex')
+
+  async function makeOld(sha256: string): Promise<void> {
+    rmSync(join(folder, first))
+    write('system/tables/2026-11-23-release-1.sql', migration)
+    write('release-1.json', JSON.stringify({ [name]: hash }))
+    await owner.pool.query(`${migration}
+      create function old_one() returns int language sql as 'select 1';
+      create table schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    await owner.query(sql`insert into schema_migration (name, sha256) values (${name}, ${sha256})`)
+  }
+
+  test('is taken over: nothing runs but functions, and what no file makes goes', async () => {
+    await makeOld(hash)
+    write('system/functions/b.sql', 'create or replace function b() returns int language sql as $$ select 1 $$;\n')
+    expect(await run()).toEqual(['system/functions/b.sql'])
+    expect(await owner.many(sql`select proname from pg_proc where proname in ('old_one', 'b')`)).toEqual([
+      { proname: 'b' },
+    ])
+    expect(await owner.many(sql`select name from schema_migration`)).toEqual([
+      { name: 'system/tables/2026-11-23-release-1.sql' },
+    ])
+    expect(await run()).toEqual([])
+  })
+
+  test('that ran others is refused', async () => {
+    await makeOld('another')
+    await expect(run()).rejects.toThrow('before release 1')
   })
 })
 

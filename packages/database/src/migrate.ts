@@ -1,9 +1,11 @@
 import type { Client } from 'pg'
+import { applyFunctions, functionTable, type AppliedFunctions, type FunctionStep } from './apply-functions.ts'
 import { checkServer, connectOnce } from './connect.ts'
-import { readMigrations, type Migration } from './migrations.ts'
+import { openJobSchema, type JobSchema } from './job-schema.ts'
 import { ensureAppRole } from './prepare-database.ts'
-import { errorMessage, StartupError } from './startup-error.ts'
-import { appRole, describeUrl } from './urls.ts'
+import { dateOf, firstRelease, readSchema, type Schema, type SchemaFile } from './schema-files.ts'
+import { errorCode, errorMessage, StartupError } from './startup-error.ts'
+import { describeUrl } from './urls.ts'
 
 export type MigrateOptions = {
   /** The user that owns everything. */
@@ -14,128 +16,210 @@ export type MigrateOptions = {
   jobs?: JobSchema
 }
 
-export type JobSchema = {
-  /** The version of graphile-worker that is installed; its schema is brought up once per version. */
-  version: string
-  /** `runMigrations` of graphile-worker, called only when needed (`import('graphile-worker')` costs time). */
-  runMigrations: (options: { connectionString: string }) => Promise<void>
-}
-
 /** Any number; the same in every version, so that two starts on one database wait for each other. */
 const migrationLock = 7_602_311_005n
 
-const table = `create table if not exists schema_migration (
+/** An old program may hold a table for a while: then the change waits outside the queue and comes again. */
+const lockTries = 10
+
+const tables = `
+create table if not exists schema_migration (
   name text primary key,
   sha256 text not null,
   applied_at timestamptz not null default clock_timestamp()
-)`
+);
+${functionTable};
+create table if not exists schema_release (
+  is_only boolean primary key default true check (is_only),
+  release integer not null,
+  oldest_program integer not null
+);
+-- New functions are closed until their file grants them.
+alter default privileges revoke execute on functions from public;`
+
+/** What the database has run. */
+type Applied = {
+  files: ReadonlyMap<string, string>
+  functions: readonly AppliedFunctions[]
+  release: { release: number; oldestProgram: number } | undefined
+}
+
+type Pending = { tables: SchemaFile[]; functions: Schema['functions']; gone: AppliedFunctions[]; isRelease: boolean }
 
 /**
- * Runs what has not run yet, each file in its own transaction, and answers the names. A file that changed after it ran,
- * a file the database knows and we do not, and a file numbered below one that ran are errors: history is not edited.
+ * Brings the database up to this program's schema and answers what ran. Files of tables run once, each in its own
+ * transaction, and are never edited; files of functions are applied anew where they changed, all in one. A database of a
+ * later release is left as it is, or refused where this program is too old for it.
  */
 export async function migrate({ ownerConnectionString, folder, log, jobs }: MigrateOptions): Promise<string[]> {
-  const migrations = readMigrations(folder)
+  const schema = readSchema(folder)
   const jobsMark = jobs && `graphile-worker@${jobs.version}`
   const client = await connectOnce(ownerConnectionString)
   try {
     await checkServer(client, describeUrl(ownerConnectionString))
-    const isDone = (applied: ReadonlyMap<string, string>) => jobsMark === undefined || applied.has(jobsMark)
     const before = await readApplied(client)
-    if (pendingMigrations(migrations, before).length === 0 && isDone(before)) return []
+    if (isLater(schema, before)) return []
+    const isDone = (applied: Applied) => jobsMark === undefined || applied.files.has(jobsMark)
+    if (isDone(before) && before.release !== undefined && isNothing(findPending(schema, before))) return []
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    if (isLater(schema, await readApplied(client))) return []
     await ensureAppRole(client)
-    await client.query(table)
+    await client.query(tables)
+    await adopt(client, schema, log)
     const applied = await readApplied(client)
-    const pending = pendingMigrations(migrations, applied)
-    for (const migration of pending) {
-      log?.(`Migrating ${migration.name}`)
-      await apply(client, migration)
-    }
+    const ran = await bringUp(client, schema, findPending(schema, applied), log)
     if (jobs && jobsMark !== undefined && !isDone(applied)) {
       await jobs.runMigrations({ connectionString: ownerConnectionString })
       await openJobSchema(client, jobsMark)
     }
-    return pending.map((migration) => migration.name)
+    return ran
   } finally {
     await client.end()
   }
 }
 
-async function readApplied(client: Client): Promise<Map<string, string>> {
-  const exists = await client.query<{ is: boolean }>(`select to_regclass('schema_migration') is not null as is`)
-  if (!exists.rows[0]?.is) return new Map()
-  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')
-  return new Map(rows.map((row) => [row.name, row.sha256]))
+async function readApplied(client: Client): Promise<Applied> {
+  const { rows } = await client.query<{ hasFiles: boolean; hasRelease: boolean }>(
+    `select to_regclass('schema_migration') is not null as "hasFiles", to_regclass('schema_release') is not null as "hasRelease"`,
+  )
+  const has = rows[0]
+  if (!has?.hasFiles) return { files: new Map(), functions: [], release: undefined }
+  const files = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')
+  const marks = { files: new Map(files.rows.map((row) => [row.name, row.sha256])), functions: [], release: undefined }
+  if (!has.hasRelease) return marks
+  const functions = await client.query<AppliedFunctions>('select path, sha256, names from schema_function')
+  const release = await client.query<{ release: number; oldestProgram: number }>(
+    'select release, oldest_program as "oldestProgram" from schema_release',
+  )
+  return { ...marks, functions: functions.rows, release: release.rows[0] }
 }
 
-function pendingMigrations(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
-  const known = new Set(migrations.map((migration) => migration.name))
-  const unknown = [...applied.keys()].find((name) => name.endsWith('.sql') && !known.has(name))
-  if (unknown !== undefined)
-    throw new StartupError(
-      `The database has run migration ${unknown}, which this version does not have: it was used by a newer version.`,
+/** True where a later program brought the schema further than this one knows, but one as old as this may still work. */
+function isLater(schema: Schema, { release }: Applied): boolean {
+  if (release === undefined || release.release <= schema.release) return false
+  if (schema.release >= release.oldestProgram) return true
+  throw new StartupError(
+    `The database is of release ${release.release}, on which programs of release ${release.oldestProgram} or later work; this one is of release ${schema.release}. Start a newer version.`,
+  )
+}
+
+function findPending(schema: Schema, applied: Applied): Pending {
+  const known = new Map(schema.tables.map((file) => [file.path, file]))
+  for (const [path, sha256] of applied.files) {
+    if (!path.endsWith('.sql')) continue
+    const file = known.get(path)
+    if (file === undefined)
+      throw new StartupError(
+        `The database has run ${path}, which this version does not have: it was used by a newer version.`,
+      )
+    if (file.sha256 !== sha256)
+      throw new StartupError(`${path} was changed after it ran on this database. Write a new file instead.`)
+  }
+  const pending = schema.tables.filter(({ path }) => !applied.files.has(path))
+  for (const file of pending) {
+    const later = schema.tables.find(
+      (one) => one.module === file.module && applied.files.has(one.path) && dateOf(one) > dateOf(file),
     )
-  let hasPending = false
-  for (const { name, sha256 } of migrations) {
-    const before = applied.get(name)
-    if (before === undefined) hasPending = true
-    else if (before !== sha256)
-      throw new StartupError(
-        `Migration ${name} was changed after it ran on this database. Write a new migration instead.`,
-      )
-    else if (hasPending)
-      throw new StartupError(
-        `Migration ${name} ran before a lower-numbered one that is new. Give the new one a higher number.`,
-      )
+    if (later)
+      throw new StartupError(`${later.path} ran before ${file.path}, which is new. Give the new one a later date.`)
   }
-  return migrations.filter((migration) => !applied.has(migration.name))
-}
-
-async function apply(client: Client, migration: Migration): Promise<void> {
-  await client.query('begin')
-  try {
-    await client.query(migration.sql)
-    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
-      migration.name,
-      migration.sha256,
-    ])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new StartupError(`Migration ${migration.name}${lineOf(error, migration.sql)} failed: ${errorMessage(error)}`)
+  const hashes = new Map(applied.functions.map(({ path, sha256 }) => [path, sha256]))
+  const functions = schema.functions.filter(({ path, sha256 }) => hashes.get(path) !== sha256)
+  const paths = new Set(schema.functions.map(({ path }) => path))
+  return {
+    tables: pending,
+    functions,
+    gone: applied.functions.filter(({ path }) => !paths.has(path) || functions.some((file) => file.path === path)),
+    isRelease: applied.release?.release !== schema.release || applied.release.oldestProgram !== schema.oldestProgram,
   }
 }
 
-function lineOf(error: unknown, text: string): string {
-  if (typeof error !== 'object' || error === null || !('position' in error)) return ''
-  return ` (line ${text.slice(0, Number(error.position)).split('\n').length})`
+const isNothing = (pending: Pending) =>
+  pending.tables.length + pending.functions.length + pending.gone.length === 0 && !pending.isRelease
+
+/** A database that ran exactly the numbered migrations is release 1: only its marks are written anew. */
+async function adopt(client: Client, schema: Schema, log: MigrateOptions['log']): Promise<void> {
+  const { files } = await readApplied(client)
+  const old = [...files].filter(([name]) => /^\d{4}_\w+\.sql$/.test(name))
+  if (old.length === 0 || schema.adopted.size === 0) return
+  const isWhole = old.length === schema.adopted.size && old.every(([name, hash]) => schema.adopted.get(name) === hash)
+  if (!isWhole)
+    throw new StartupError(
+      'The database was made by a version before release 1 and has not run all of its migrations. Start the last version before release 1 on it first.',
+    )
+  log?.('Taking the database over as release 1')
+  await inTransaction(client, async () => {
+    await client.query('delete from schema_migration where name = any ($1)', [old.map(([name]) => name)])
+    for (const { path, sha256 } of schema.tables.filter((file) => file.path.endsWith(firstRelease)))
+      await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [path, sha256])
+    // All that is there was made by us: what no file makes any more goes with the next step.
+    await client.query(`insert into schema_function (path, sha256, names)
+      select 'release-1', '', coalesce(array_agg(distinct p.proname), '{}') from pg_proc p
+      where p.pronamespace = current_schema()::regnamespace
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
+  })
 }
 
-/**
- * Opens the job queue's schema to the application's role. Its tables have row security without a policy, which only
- * the owner passes; the policy here lets the application through.
- */
-async function openJobSchema(client: Client, mark: string): Promise<void> {
-  await client.query('begin')
-  await client.query(jobGrants)
-  await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [mark, ''])
-  await client.query('commit')
+async function bringUp(
+  client: Client,
+  schema: Schema,
+  pending: Pending,
+  log: MigrateOptions['log'],
+): Promise<string[]> {
+  const [early, late] = [true, false].map((isEarly) => functionsOf(schema, pending, isEarly))
+  if (early) await inTransaction(client, () => applyFunctions(client, early, describeError))
+  for (const file of pending.tables) {
+    log?.(`Migrating ${file.path}`)
+    await inTransaction(client, async () => {
+      await client.query(file.sql).catch((error: unknown) => {
+        throw describeError(file, error)
+      })
+      await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [file.path, file.sha256])
+    })
+  }
+  await inTransaction(client, async () => {
+    if (late) await applyFunctions(client, late, describeError)
+    await client.query(
+      `insert into schema_release (release, oldest_program) values ($1, $2)
+       on conflict (is_only) do update set release = excluded.release, oldest_program = excluded.oldest_program`,
+      [schema.release, schema.oldestProgram],
+    )
+  })
+  return [...pending.tables, ...pending.functions].map(({ path }) => path)
 }
 
-const jobGrants = `
-grant usage on schema graphile_worker to ${appRole};
-grant all on all tables in schema graphile_worker to ${appRole};
-grant all on all sequences in schema graphile_worker to ${appRole};
-grant execute on all functions in schema graphile_worker to ${appRole};
-do $$
-declare relation record;
-begin
-  for relation in
-    select c.oid::regclass as name from pg_class c
-    where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
-  loop
-    execute format('drop policy if exists ${appRole} on %s', relation.name);
-    execute format('create policy ${appRole} on %s to ${appRole} using (true) with check (true)', relation.name);
-  end loop;
-end $$;`
+/** The files to apply before or after the tables, with what stood in their place. What a file of the other part makes is its own. */
+function functionsOf(schema: Schema, pending: Pending, isEarly: boolean): FunctionStep | undefined {
+  const files = pending.functions.filter((file) => file.isBeforeTables === isEarly)
+  const early = schema.functions.filter((file) => file.isBeforeTables)
+  const gone = pending.gone.filter(({ path }) => early.some((file) => file.path === path) === isEarly)
+  if (files.length + gone.length === 0) return undefined
+  const others = schema.functions.filter((file) => file.isBeforeTables !== isEarly).flatMap((file) => file.names)
+  return {
+    files,
+    before: gone.map((file) => ({ ...file, names: file.names.filter((name) => !others.includes(name)) })),
+  }
+}
+
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query(`begin; set local lock_timeout = '3s'`)
+    try {
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const lockNotAvailable = '55P03'
+      if (errorCode(error) !== lockNotAvailable || attempt === lockTries) throw error
+    }
+  }
+}
+
+function describeError(file: SchemaFile, error: unknown): StartupError {
+  const line =
+    typeof error === 'object' && error !== null && 'position' in error && error.position !== undefined
+      ? ` (line ${file.sql.slice(0, Number(error.position)).split('\n').length})`
+      : ''
+  return new StartupError(`${file.path}${line} failed: ${errorMessage(error)}`, errorCode(error))
+}

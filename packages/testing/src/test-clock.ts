@@ -35,7 +35,7 @@ export function testClock(owner: Database): TestClock {
 }
 
 /**
- * Money and bets are stamped by the database's clock, `lotus_now()` of the migrations. In a test database it reads a
+ * Money and bets are stamped by the database's clock, `lotus_now()` of the schema. In a test database it reads a
  * table of one row, so that no test waits for a real minute.
  */
 export async function installTestClock(owner: Database): Promise<void> {

@@ -83,7 +83,7 @@ async function winningDraw(owner: Database, rules: Family, issueId: bigint): Pro
   return best.draw as Draw // the wire form of the family, as an operator would enter it
 }
 
-/** Tests replace this function in their own database (migration 0001): this one runs ahead of the host's clock. */
+/** Tests replace this function in their own database (schema/platform/functions/clock.sql): this one runs ahead of the host's clock. */
 async function setClockForward(owner: Database): Promise<void> {
   const { seconds } = await owner.one<{ seconds: number }>(sql`
     select coalesce(ceil(extract(epoch from max(i.draw_at) - lotus_now())), 0)::integer as seconds

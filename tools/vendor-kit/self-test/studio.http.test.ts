@@ -7,7 +7,7 @@ import { systemClock, systemRng } from '@lotus/kernel'
 import { createApp } from '../../../apps/studio/src/app.ts'
 import { startWorker } from '../../../apps/studio/src/rounds/worker.ts'
 import { defaultSettings } from '../../../apps/studio/src/settings.ts'
-import { migrationsFolder } from '../../../apps/studio/src/start-studio.ts'
+import { schemaFolder } from '../../../apps/studio/src/start-studio.ts'
 import { createPlatformClient } from '../../../apps/studio/src/vendor/platform-client.ts'
 import { spinStudio } from '../examples/spin-studio.ts'
 import { findingsText } from '../report.ts'
@@ -21,7 +21,7 @@ const prepared = await prepareDatabase({
   adminUrl: inject('adminUrl'),
   name: `studio_kit_${process.pid}_${randomBytes(5).toString('hex')}`,
 })
-await migrate({ ownerConnectionString: prepared.ownerUrl, folder: migrationsFolder })
+await migrate({ ownerConnectionString: prepared.ownerUrl, folder: schemaFolder })
 const db = createDatabase({ connectionString: prepared.appUrl, max: 8 })
 const purseKey = { id: 'HOILANG-1', secret: randomBytes(32).toString('base64url') }
 const keys = {

@@ -142,11 +142,12 @@ test('an outside database, given with one login that is no superuser, is migrate
   await admin.query(sql`create database outside owner guest`)
   await admin.end()
   const url = `postgres://guest:guest@127.0.0.1:${server.port}/outside`
-  const folder = join(newFolder(), 'migrations')
-  mkdirSync(folder)
+  const folder = newFolder()
+  mkdirSync(join(folder, 'system', 'tables'), { recursive: true })
+  writeFileSync(join(folder, 'release.json'), '{ "release": 1, "oldestProgram": 1 }')
   writeFileSync(
-    join(folder, '0001_one.sql'),
-    '-- module: system\ncreate table one (a int);\ngrant select on one to lotus_app;\n',
+    join(folder, 'system', 'tables', '2026-01-01-one.sql'),
+    'create table one (a int);\ngrant select on one to lotus_app;\n',
   )
   const { ownerUrl, appUrl } = outsideDatabase(url)
   await migrate({ ownerConnectionString: ownerUrl, folder })

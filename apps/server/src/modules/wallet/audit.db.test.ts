@@ -10,7 +10,7 @@ import { ensurePartitions } from './partitions.repo.ts'
 import { getSealedUntil } from './rollup.repo.ts'
 import { walletFixtures } from './wallet.fixtures.ts'
 
-// Real: PostgreSQL with the product's migrations. Damage is done by the tables' owner with the guards switched off.
+// Real: PostgreSQL with the product's schema. Damage is done by the tables' owner with the guards switched off.
 const test = await testDatabase()
 const { wallet, member } = walletFixtures(test)
 const p = parseMoney

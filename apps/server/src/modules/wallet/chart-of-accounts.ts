@@ -1,4 +1,4 @@
-/** Buckets of an account; the same numbers stand in migration 0004. `debt` is zero or below: what the member owes. */
+/** Buckets of an account; the same numbers stand in the wallet's tables. `debt` is zero or below: what the member owes. */
 export const buckets = { cash: 1, bonus: 2, hold: 3, debt: 4, house: 10 } as const
 
 /**

@@ -7,7 +7,7 @@ import { explainTurnover, getBalance, getTurnover, houseAccounts, listTurnover }
 import { listStatement } from './list-statement.ts'
 import { turnoverFixtures } from './turnover.fixtures.ts'
 
-// Real: PostgreSQL with the product's migrations; bets and wins through the wallet's own entry.
+// Real: PostgreSQL with the product's schema; bets and wins through the wallet's own entry.
 const test = await testDatabase()
 const f = turnoverFixtures(test)
 const { turnover, tell, catchUp, requirement, breaks, balanceOf } = f

@@ -6,7 +6,7 @@ import { excludeMember, getTurnover, turnoverLedgerCheck } from './index.ts'
 import { expireTurnover } from './turnover-consumer.ts'
 import { turnoverFixtures } from './turnover.fixtures.ts'
 
-// Real: PostgreSQL with the product's migrations, the real consumer over the real outbox.
+// Real: PostgreSQL with the product's schema, the real consumer over the real outbox.
 const test = await testDatabase()
 const f = turnoverFixtures(test)
 const { turnover, tell, catchUp, requirement, breaks, balanceOf } = f

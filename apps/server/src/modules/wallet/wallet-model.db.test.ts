@@ -11,7 +11,7 @@ import { propertySettings, propertyTimeout } from './model/property.ts'
 import { startRun, type RealRun } from './model/real.fixtures.ts'
 import { findSerialOrder } from './model/serial-order.ts'
 
-// Real: PostgreSQL, the migrations, the wallet with its micro-batcher. The oracle (model/oracle.ts) is the wallet in
+// Real: PostgreSQL, the schema, the wallet with its micro-batcher. The oracle (model/oracle.ts) is the wallet in
 // memory. A failure prints its seed and the shortest sequence found; FC_SEED and FC_RUNS repeat and lengthen.
 const test = await testDatabase()
 const wallet = createWallet({ db: test.db })

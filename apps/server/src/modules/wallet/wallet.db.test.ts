@@ -5,7 +5,7 @@ import { testDatabase } from '@lotus/testing'
 import { auditLedger, excludeMember, houseAccounts, setLimit } from './index.ts'
 import { walletFixtures } from './wallet.fixtures.ts'
 
-// Real: PostgreSQL with the product's migrations, under the application's own role.
+// Real: PostgreSQL with the product's schema, under the application's own role.
 const test = await testDatabase()
 const { wallet, replays, member: memberWith, balanceOf, setStatus } = walletFixtures(test)
 const p = parseMoney

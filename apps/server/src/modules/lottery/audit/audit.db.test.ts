@@ -12,7 +12,7 @@ import { getOrder } from '../list-orders.ts'
 import { deDb, lo2, northPrizes, p, publishFirst, setUpLottery } from '../lottery.fixtures.ts'
 import { settleIssue } from '../settle-issue.ts'
 
-// Real: PostgreSQL with the product's migrations. Damage is done by the tables' owner with the ledger's guards switched off.
+// Real: PostgreSQL with the product's schema. Damage is done by the tables' owner with the ledger's guards switched off.
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T11:00:30Z')
 const { deps } = lottery

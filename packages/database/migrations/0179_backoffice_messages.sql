@@ -1,8 +1,0 @@
--- module: backoffice
--- Operators who talk to people: send to inboxes, answer feedback, look after the chat rooms, answer at customer service.
-alter table operator drop constraint operator_permissions_check;
-alter table operator add constraint operator_permissions_check check (permissions <@ array[
-  'withdrawals.view', 'withdrawals.decide', 'draws.view', 'draws.enter', 'draws.confirm', 'audit.view',
-  'dead_letters.view', 'dead_letters.decide', 'games.view', 'games.edit', 'settings.view', 'settings.edit',
-  'messages.view', 'members.view', 'members.edit', 'members.erase', 'operators.edit', 'content.view', 'content.edit',
-  'inbox.send', 'feedback.answer', 'chat.moderate', 'service.answer']);

@@ -1,0 +1,14 @@
+-- trust.md ACC-13: what tells who somebody is goes, the money's rows stay. A bank account's number becomes one that no bank
+-- gives out and that is still this row's own.
+create or replace function cashier_erase_member(p_member bigint) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update payout_account set account_number = '000000' || lpad(id::text, 12, '0'), holder_name = '-'
+  where member_id = p_member;
+  update deposit set ip = null where member_id = p_member and ip is not null;
+  update withdrawal set ip = null where member_id = p_member and ip is not null;
+end $$;
+
+grant execute on function
+  cashier_erase_member(bigint)
+  to lotus_app;

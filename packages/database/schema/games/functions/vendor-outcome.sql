@@ -1,0 +1,63 @@
+create or replace function vendor_refuse_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if old.state = 'tombstone' and new.state = 'rejected' and (new.vendor, new.tx_id, new.seq) = (old.vendor, old.tx_id, old.seq) then
+      return new;
+    end if;
+  end if;
+  raise exception 'an outcome of % is for ever', tg_table_name using errcode = 'LT900';
+end $$;
+create or replace trigger vendor_tx_append_only before update or delete on vendor_tx for each row execute function vendor_refuse_change();
+create or replace trigger vendor_tx_no_truncate before truncate on vendor_tx for each statement execute function vendor_refuse_change();
+
+create or replace function vendor_house(p_vendor text) returns text
+language sql immutable
+as $$ select 'vendor-payable:' || lower(p_vendor) $$;
+
+create or replace function vendor_time(p_at timestamptz) returns text
+language sql stable
+as $$ select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+
+create or replace function vendor_money(p_amount bigint) returns text
+language sql immutable
+as $$ select trunc(p_amount::numeric / 10000, 4)::text $$;
+
+-- The answer: amounts as text of ten-thousandths; `balance` is now, `txBalance` right after the decision. Stable as what it
+-- is made of: a function that promises more is not taken into the statement that calls it for each row.
+create or replace function vendor_reply(p_code text, p_duplicate boolean, p_balance bigint, p_tx_balance bigint, p_more jsonb default '{}') returns jsonb
+language sql stable
+as $$
+  select p_more || jsonb_build_object('code', p_code, 'duplicate', p_duplicate, 'balance', p_balance::text, 'txBalance', p_tx_balance::text)
+$$;
+
+-- Stores an outcome and answers it. `t` holds what there is to say; vendor, txId and fingerprint come from the call.
+create or replace function vendor_store(a jsonb, t vendor_tx, p_more jsonb default '{}') returns jsonb
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  insert into vendor_tx (vendor, tx_id, op, fingerprint, state, code, member_id, currency, round_row, game_code, amount, win,
+    cash_part, bonus_part, ref_tx_id, effect, promo_ref, tx_balance, reply, occurred_at)
+  values (a ->> 'vendor', a ->> 'txId', t.op, decode(a ->> 'print', 'hex'), t.state, t.code, t.member_id, t.currency, t.round_row,
+    a ->> 'gameCode', coalesce(t.amount, 0), coalesce(t.win, 0), coalesce(t.cash_part, 0), coalesce(t.bonus_part, 0), t.ref_tx_id, t.effect,
+    a ->> 'promoRef', t.tx_balance, p_more, (a ->> 'occurredAt')::timestamptz)
+  on conflict (vendor, tx_id) do update set op = excluded.op, fingerprint = excluded.fingerprint, state = excluded.state,
+    code = excluded.code, currency = excluded.currency, round_row = excluded.round_row, game_code = excluded.game_code,
+    amount = excluded.amount, ref_tx_id = excluded.ref_tx_id, tx_balance = excluded.tx_balance, reply = excluded.reply,
+    occurred_at = excluded.occurred_at
+  -- Only a tombstone gives way, and only to a refusal; another member's row of the same name is a conflict.
+  where vendor_tx.state = 'tombstone' and excluded.state = 'rejected' and vendor_tx.member_id = excluded.member_id;
+  -- Another member's call took the txId at the same moment: the caller tries again and meets that outcome. Not caught
+  -- here, since a savepoint for each command would cost every batch.
+  if not found then
+    raise exception 'the txId % is taken', a ->> 'txId' using errcode = 'LT941';
+  end if;
+  return vendor_reply(t.code, false, t.tx_balance, t.tx_balance, p_more);
+end $$;
+
+create or replace function vendor_row(p_op text, p_member bigint, p_currency text, p_state text, p_code text, p_balance bigint) returns vendor_tx
+language plpgsql immutable as $$
+declare
+  t vendor_tx;
+begin
+  t.op := p_op; t.member_id := p_member; t.currency := p_currency; t.state := p_state; t.code := p_code; t.tx_balance := p_balance;
+  return t;
+end $$;

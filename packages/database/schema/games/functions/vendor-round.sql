@@ -1,0 +1,78 @@
+-- Tells a settled round, or that its settlement no longer holds. Turnover and the record read it.
+create or replace function vendor_tell_round(r vendor_round) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  perform outbox_add('wallet.bets_settled', 'member:' || r.member_id, jsonb_build_object('currency', r.currency,
+    'bets', jsonb_build_array(jsonb_build_object('kind', 'vendor:' || r.vendor, 'ref', r.round_no, 'stake', vendor_money(r.bet),
+      'validBet', vendor_money(r.valid), 'category', r.category, 'placedAt', vendor_time(r.opened_at), 'version', r.news,
+      'reversed', r.bets = 0)),
+    'round', jsonb_build_object('vendor', r.vendor, 'roundId', r.round_id, 'roundNo', r.round_no, 'gameCode', r.game_code,
+      'bet', vendor_money(r.bet), 'win', vendor_money(r.win))));
+end $$;
+
+-- Valid bet of a round (games.md 0): what the vendor says, never more than the stake; else the stake, but nothing where
+-- the stake came back as it was in a category where that is a tie.
+create or replace function vendor_valid(r vendor_round, p_ties text[]) returns bigint
+language sql immutable
+as $$
+  select case when r.bets = 0 then 0 when r.valid_told is not null then least(r.valid_told, r.bet)
+    when r.category = any (p_ties) and r.win = r.bet then 0 else r.bet end
+$$;
+
+-- Writes a round's new figures; told where it is closed.
+create or replace function vendor_put_round(r vendor_round, p_close boolean, p_ties text[]) returns vendor_round
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_was_closed boolean := r.state = 'closed';
+  v_tell boolean;
+begin
+  if p_close and not v_was_closed then
+    r.state := 'closed';
+    r.closed_at := lotus_now();
+  elsif not v_was_closed then
+    r.state := case when r.bets = 0 and r.wins = 0 then 'void' else 'open' end;
+  end if;
+  v_tell := r.state = 'closed' and (r.bet > 0 or r.news > 0);
+  if r.state = 'closed' then r.valid := vendor_valid(r, p_ties); end if;
+  if v_tell then r.news := r.news + 1; end if;
+  update vendor_round set state = r.state, closed_at = r.closed_at, bet = r.bet, stake_cash = r.stake_cash, stake_bonus = r.stake_bonus,
+    win = r.win, bets = r.bets, wins = r.wins, valid_told = r.valid_told, valid = r.valid, news = r.news
+  where id = r.id;
+  if v_tell then perform vendor_tell_round(r); end if;
+  return r;
+end $$;
+
+create or replace function vendor_is_rolled_back(p_vendor text, p_tx_id text) returns boolean
+language sql stable
+as $$
+  select exists (select from vendor_tx where ref_tx_id = p_tx_id and vendor = p_vendor and op = 'rollback' and effect = 'reversed')
+$$;
+
+-- Whether a win stands against a bet: one that names it, or one of the whole round that came later.
+create or replace function vendor_is_settled(b vendor_tx) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from vendor_tx w
+    where w.round_row = b.round_row and w.op = 'win' and w.state = 'accepted' and w.promo_ref is null
+      and (w.ref_tx_id = b.tx_id or (w.ref_tx_id is null and w.seq > b.seq))
+      and not vendor_is_rolled_back(w.vendor, w.tx_id))
+$$;
+
+create or replace function vendor_round_of(p_vendor text, p_round text, p_member bigint) returns vendor_round
+language sql stable
+as $$ select * from vendor_round where vendor = p_vendor and round_id = p_round and member_id = p_member $$;
+
+-- Closes a round without money. Again is the same answer.
+create or replace function vendor_end_round(a jsonb, v vendor, p_member bigint, p_balance bigint) returns jsonb
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  r vendor_round := vendor_round_of(v.code, a ->> 'roundId', p_member);
+begin
+  if r.id is null then return jsonb_build_object('code', 'TX_NOT_FOUND', 'duplicate', false, 'balance', p_balance::text); end if;
+  if r.state <> 'closed' then
+    r.valid_told := coalesce((a ->> 'validBet')::bigint, r.valid_told);
+    perform vendor_put_round(r, true, (a ->> 'ties')::text[]);
+  end if;
+  return jsonb_build_object('code', 'OK', 'duplicate', r.state = 'closed', 'balance', p_balance::text);
+end $$;

@@ -1,0 +1,29 @@
+-- Those of many members who play for play money (isAgent 4, T01); without settings, as members_not_playing.
+create or replace function members_on_trial(p_members bigint[]) returns bigint[]
+language sql stable
+as $$ select coalesce(array_agg(m.id order by m.id), '{}') from member m where m.id = any (p_members) and m.account_type = 4 $$;
+
+-- Whether a member may take money out now: closing or blocking play does not keep a person from their own money, only
+-- a block of the account itself does.
+create or replace function member_may_withdraw(p_member bigint) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$ select exists (select from member where id = p_member and status in ('active', 'closed')) $$;
+
+-- Whether a member may place a bet now; higher modules' SQL commands ask it inside their own transaction.
+create or replace function member_may_play(p_member bigint) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$ select exists (select from member where id = p_member and status = 'active') $$;
+
+-- Which of many members may not place a bet now: the same rule as member_may_play, for a batch.
+-- Without settings of its own, so that it becomes part of the statement that calls it.
+create or replace function members_not_playing(p_members bigint[]) returns setof bigint
+language sql stable
+as $$
+  select m from unnest(p_members) m
+  where not exists (select from member x where x.id = m and x.status = 'active')
+$$;
+
+grant execute on function
+  members_on_trial(bigint[]),
+  member_may_play(bigint)
+  to lotus_app;

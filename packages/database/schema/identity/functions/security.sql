@@ -1,0 +1,62 @@
+create or replace function member_keep_fixed() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if new.erased_at is not null then return new; end if;
+  if old.payee_name is not null and new.payee_name is distinct from old.payee_name then
+    raise exception 'the payee name of member % stays', old.id using errcode = 'LT940';
+  end if;
+  if old.birthday is not null and new.birthday is distinct from old.birthday then
+    raise exception 'the birthday of member % stays', old.id using errcode = 'LT940';
+  end if;
+  return new;
+end $$;
+create or replace trigger member_keep_fixed before update of payee_name, birthday on member
+  for each row execute function member_keep_fixed();
+
+-- Counts a try before the answer is looked at, so that guesses sent side by side cannot pass the limit together. After
+-- `p_max` failures in a row within the window no more are taken until it is over.
+create or replace function member_factor_try_begin(
+  p_member bigint, p_method text, p_max integer, p_window_seconds integer, out try_id bigint, out retry_seconds integer)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz;
+  v_count integer;
+  v_oldest timestamptz;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('factor|' || p_member || '|' || p_method, 29));
+  v_now := lotus_now();
+  select count(*), min(at) into v_count, v_oldest from (
+    select at from member_factor_try
+    where member_id = p_member and method = p_method and at > v_now - make_interval(secs => p_window_seconds)
+      and id > coalesce((select max(id) from member_factor_try where member_id = p_member and method = p_method and succeeded), 0)
+    order by id desc limit p_max
+  ) x;
+  if v_count >= p_max then
+    retry_seconds := greatest(1, ceil(extract(epoch from v_oldest - v_now) + p_window_seconds))::integer;
+    return;
+  end if;
+  insert into member_factor_try (member_id, method, at) values (p_member, p_method, v_now) returning id into try_id;
+end $$;
+
+create or replace function member_factor_try_succeed(p_try bigint) returns void
+language sql volatile security definer set search_path = public, pg_temp
+as $$ update member_factor_try set succeeded = true where id = p_try $$;
+
+-- What is kept for a time only. Devices go a while after their end, with the tokens that would tell a theft.
+create or replace function member_security_purge(p_login_days integer) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  delete from member_login where at < lotus_now() - make_interval(days => p_login_days);
+  delete from member_factor_try where at < lotus_now() - interval '30 days';
+  delete from member_upload where day < business_day(lotus_now()) - 7;
+  delete from member_contact_change where asked_at < lotus_now() - interval '1 day';
+  delete from member_totp where confirmed_at is null and begun_at < lotus_now() - interval '1 day';
+  delete from member_device where greatest(remembered_until, trusted_until, revoked_at, created_at) < lotus_now() - interval '30 days'
+    and not exists (select from member_session s where s.device_id = member_device.id and s.ended_at is null);
+end $$;
+
+grant execute on function
+  member_factor_try_begin(bigint, text, integer, integer),
+  member_factor_try_succeed(bigint),
+  member_security_purge(integer)
+  to lotus_app;

@@ -1,0 +1,158 @@
+-- after: wallet/entry
+-- The stored outcome of a chase's key, or null.
+create or replace function lottery_chase_outcome(p_member bigint, p_key text, p_fingerprint bytea) returns jsonb
+language sql volatile security definer set search_path = public, pg_temp
+as $$ select wallet_key_outcome('lottery-chase:m' || p_member, p_key, p_fingerprint) $$;
+
+-- Why an issue takes no bet of a chase now; null where it does. It may be placed on before its own sale opens: its row, and
+-- with it the commitment of its seed, stands.
+create or replace function lottery_chase_closed(i lottery_issue, p_now timestamptz) returns jsonb
+language sql stable set search_path = public, pg_temp
+as $$
+  select case when p_now >= i.lock_at or i.state <> 'scheduled'
+    then jsonb_build_object('code', 'issue_closed', 'issue', i.issue_no) end
+$$;
+
+-- What an order of `p_to` stakes on each number of a choice, where one of `p_from` stakes `p_numbers`: exact, since every line
+-- of an order has the same stake. Null where no limit counts its numbers.
+create or replace function lottery_chase_numbers(p_numbers jsonb, p_from bigint, p_to bigint) returns jsonb
+language sql immutable set search_path = public, pg_temp
+as $$
+  select jsonb_object_agg(n.key, div(n.value::numeric * p_to, p_from)::bigint)
+  from jsonb_each_text(case when jsonb_typeof(p_numbers) = 'object' then p_numbers end) n
+$$;
+
+-- Counts every issue's orders against its limits, all or nothing; answers null, or a limit that is passed. Issues are taken
+-- in the order of their ids and in each its scopes, here as where orders are given back: two chases of which one is
+-- placed and one returned never wait for each other. `p_numbers`: {"stake","numbers"} at the place of each item.
+create or replace function lottery_chase_use(p_member bigint, l lottery_rule, p_issues jsonb, p_numbers jsonb) returns jsonb
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  r record;
+  v_items jsonb;
+  v_ids bigint[] := '{}';
+  v_taken jsonb[] := '{}';
+  v_refusal jsonb;
+begin
+  for r in select t.* from jsonb_to_recordset(p_issues) as t("issueId" bigint, items jsonb) order by t."issueId" loop
+    select jsonb_agg(i || jsonb_build_object('numbers', lottery_chase_numbers(p_numbers -> (i ->> 'at')::integer -> 'numbers',
+      (p_numbers -> (i ->> 'at')::integer ->> 'stake')::bigint, (i ->> 'stake')::bigint))) into v_items
+    from jsonb_array_elements(r.items) i;
+    v_refusal := lottery_use(r."issueId", p_member, l, v_items);
+    if v_refusal is not null then
+      perform lottery_unuse(t.id, p_member, l, t.items) from unnest(v_ids, v_taken) as t(id, items);
+      return v_refusal || jsonb_build_object('issue', (select issue_no from lottery_issue where id = r."issueId"));
+    end if;
+    v_ids := v_ids || r."issueId";
+    v_taken := v_taken || v_items;
+  end loop;
+  return null;
+end $$;
+
+-- Makes a chase with all its orders, or nothing. `p_issues` in the order of their draws: {"issueId","multiple","items"}, items as
+-- `lottery_place_orders` takes them but for content and numbers, which stand once in `p_contents` and `p_numbers` at the
+-- item's place. Answers {"code":"ok","chaseId":...} or a refusal, stored under the key.
+create or replace function lottery_place_chase(
+  p_member bigint, p_game smallint, p_rule_version integer, p_key text, p_fingerprint bytea, p_bonus_first boolean,
+  p_win_stop boolean, p_generator text, p_contents jsonb, p_numbers jsonb, p_issues jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_source text := 'lottery-chase:m' || p_member;
+  v_known jsonb;
+  v_refusal jsonb;
+  v_now timestamptz;
+  v_currency text;
+  v_ids bigint[];
+  v_chase bigint;
+  v_order bigint;
+  v_journal bigint[] := '{}';
+  g lottery_game;
+  l lottery_rule;
+  x record;
+  w record;
+  s record;
+  r record;
+begin
+  select * into strict g from lottery_game where id = p_game;
+  v_currency := wallet_currency_of(p_member, g.currency);
+  select * into w from wallet_lock(p_member, v_currency);
+  v_known := wallet_key_outcome(v_source, p_key, p_fingerprint);
+  if v_known is not null then return v_known; end if;
+  -- Again: a game may have been closed while this waited for the lock.
+  select * into g from lottery_game where id = g.id;
+  if g.rule_version <> p_rule_version then return jsonb_build_object('code', 'rules_changed'); end if;
+  select * into l from lottery_rule where game_id = g.id and version = g.rule_version;
+
+  select array_agg(t.id order by t.n) into v_ids
+  from rows from (jsonb_to_recordset(p_issues) as ("issueId" bigint)) with ordinality as t(id, n);
+  -- The sale of every issue is held open until this commits; all that hold several take them in one order.
+  for r in select id from unnest(v_ids) as t(id) order by id loop
+    perform lottery_share_sale(r.id);
+  end loop;
+  v_now := lotus_now();
+  select sum(i.stake)::bigint as total, min(i.stake) as lowest, max(i.stake) as highest, count(*) as orders into x
+  from jsonb_to_recordset(p_issues) as t(items jsonb) cross join lateral jsonb_to_recordset(t.items) as i(stake bigint);
+  if x.lowest < l.min_stake or x.highest > l.max_stake or g.chase_issues_max < cardinality(v_ids) then
+    raise exception 'a chase outside the limits came past the checks' using errcode = 'LT914';
+  end if;
+  if (select count(*) from lottery_issue where id = any (v_ids) and game_id = g.id) <> cardinality(v_ids) then
+    raise exception 'a chase is made of different issues of one game' using errcode = 'LT913';
+  end if;
+
+  v_refusal := wallet_refusal(p_member, x.total, v_now);
+  if v_refusal is null and not g.is_open then v_refusal := jsonb_build_object('code', 'game_closed'); end if;
+  if v_refusal is null then
+    select lottery_chase_closed(i, v_now) into v_refusal from lottery_issue i
+    where i.id = any (v_ids) and lottery_chase_closed(i, v_now) is not null order by i.draw_at limit 1;
+  end if;
+  if v_refusal is null and w.cash + w.bonus < x.total then
+    v_refusal := jsonb_build_object('code', 'insufficient_balance', 'balance', lottery_money(w.cash + w.bonus),
+      'short', lottery_money(x.total - w.cash - w.bonus));
+  end if;
+  if v_refusal is null then v_refusal := lottery_chase_use(p_member, l, p_issues, p_numbers); end if;
+  if v_refusal is not null then
+    return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', v_refusal);
+  end if;
+
+  insert into lottery_chase (member_id, game_id, rule_version, generator, win_stop, issue_ids, multiples, item_count, stake, created_at)
+  values (p_member, g.id, l.version, p_generator, p_win_stop, v_ids,
+    (select array_agg(t.multiple order by t.n) from rows from (jsonb_to_recordset(p_issues) as (multiple integer)) with ordinality as t(multiple, n)),
+    x.orders / cardinality(v_ids), x.total, v_now)
+  returning id into v_chase;
+  for r in
+    select i.id as issue, i.lock_at, t.n, o.*
+    from rows from (jsonb_to_recordset(p_issues) as ("issueId" bigint, items jsonb)) with ordinality as t(issue, items, n)
+    join lottery_issue i on i.id = t.issue
+    cross join lateral jsonb_to_recordset(t.items) as o(at integer, play text, lines integer, points integer, unit bigint, price bigint,
+      "prizeGroup" smallint, "rebateRate" bigint, "maxPayout" bigint, potential bigint, same text, stake bigint, salt text)
+    order by t.n, o.at
+  loop
+    v_order := nextval('lottery_order_id_seq');
+    select * into s from wallet_stake(p_member, v_currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code),
+      'lottery', 'L' || lpad(v_order::text, 11, '0'), 'lottery_order', 'L' || lpad(v_order::text, 11, '0'));
+    if not s.ok then raise exception 'the balance was looked at under the lock' using errcode = 'LT915'; end if;
+    insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
+      prize_group, rebate_rate, max_payout, potential, same, stake, stake_cash, stake_bonus, salt, is_trial, chase_id, placed_at, lock_at)
+    values (v_order, 'L' || lpad(v_order::text, 11, '0'), p_member, r.issue, g.id, l.version, r.play, p_contents -> r.at, r.lines,
+      r.points, r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.potential, r.same, r.stake, s.stake_cash, s.stake_bonus, r.salt,
+      v_currency <> g.currency, v_chase, v_now, r.lock_at);
+    v_journal := v_journal || s.journal_ids;
+  end loop;
+  perform protection_note(array[p_member], array[v_now], array[x.total], '{0}', '{0}');
+  perform wallet_notify(p_member);
+  return wallet_key_store(v_source, p_key, p_fingerprint, 'applied', p_member, v_journal,
+    jsonb_build_object('code', 'ok', 'chaseId', v_chase::text), 'lottery');
+end $$;
+
+create or replace function lottery_run_place_chase(p jsonb) returns jsonb
+language sql volatile set search_path = public, pg_temp as $$
+  select lottery_place_chase((p ->> 'member')::bigint, (p -> 'args' ->> 'gameId')::smallint, (p -> 'args' ->> 'ruleVersion')::integer,
+    p -> 'args' ->> 'key', decode(p ->> 'print', 'hex'), (p -> 'args' ->> 'bonusFirst')::boolean, (p -> 'args' ->> 'winStop')::boolean,
+    p -> 'args' ->> 'generator', p -> 'args' -> 'contents', p -> 'args' -> 'numbers', p -> 'args' -> 'issues')
+$$;
+
+grant execute on function
+  lottery_chase_outcome(bigint, text, bytea)
+  to lotus_app;
+
+select wallet_register('lottery_place_chase', 'lottery_run_place_chase(jsonb)');

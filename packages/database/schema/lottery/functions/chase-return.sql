@@ -1,0 +1,101 @@
+-- after: wallet/entry
+-- Holds the sale of all issues in which a chase has waiting orders. After the member's lock.
+create or replace function lottery_chase_share(c lottery_chase) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_issue bigint;
+begin
+  for v_issue in
+    select distinct issue_id from lottery_order where chase_id = c.id and placed_at = c.created_at and status = 2 order by issue_id
+  loop
+    perform lottery_share_sale(v_issue);
+  end loop;
+end $$;
+
+-- The places of a chase's issues that can still be given back at `p_now`.
+create or replace function lottery_chase_open(c lottery_chase, p_now timestamptz) returns integer[]
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(array_agg(x.place order by x.place), '{}') from (
+    select distinct array_position(c.issue_ids, o.issue_id) as place
+    from lottery_order o join lottery_issue i on i.id = o.issue_id
+    where o.chase_id = c.id and o.placed_at = c.created_at and o.status = 2 and lottery_chase_closed(i, p_now) is null) x
+$$;
+
+-- Gives back the waiting orders of some places, issue by issue in the order of their ids. `p_items`: {"orderIds","stake",
+-- "numbers"}, what an order of that stake among these stakes on each number, where some limit counts them.
+create or replace function lottery_chase_return(c lottery_chase, g lottery_game, p_places integer[], p_status smallint, p_items jsonb) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  l lottery_rule;
+  r record;
+begin
+  select * into l from lottery_rule where game_id = c.game_id and version = c.rule_version;
+  for r in
+    with item as (
+      select k.id::bigint as id, t.stake, t.numbers
+      from jsonb_to_recordset(p_items) as t("orderIds" jsonb, stake bigint, numbers jsonb)
+      cross join lateral jsonb_array_elements_text(t."orderIds") k(id)
+    )
+    select i.id, i.issue_no, array_agg(o.id order by o.id) as ids, array_agg(o.placed_at order by o.id) as placed,
+      jsonb_agg(jsonb_build_object('play', o.play, 'stake', o.stake, 'lines', o.lines, 'potential', o.potential, 'same', o.same,
+        'maxPayout', o.max_payout, 'numbers', lottery_chase_numbers(t.numbers, t.stake, o.stake))) as items
+    from lottery_order o join lottery_issue i on i.id = o.issue_id left join item t on t.id = o.id
+    where o.chase_id = c.id and o.placed_at = c.created_at and o.status = 2
+      and array_position(c.issue_ids, o.issue_id) = any (p_places)
+    group by i.id, i.issue_no order by i.id
+  loop
+    perform lottery_give_back(r.ids, r.placed, p_status, g.currency, g.code, r.issue_no);
+    perform lottery_unuse(r.id, c.member_id, l, r.items);
+  end loop;
+end $$;
+
+-- Gives the tail of a chase back to its member: from the issue `p_from` (null: all that has not locked). `p_to` is the last
+-- issue meant; where a later one waits, the answer is `chase_not_last`. A copy of the call answers as the first.
+create or replace function lottery_cancel_chase(p_member bigint, p_chase bigint, p_from bigint, p_to bigint, p_items jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  c lottery_chase;
+  g lottery_game;
+  v_now timestamptz;
+  v_open integer[];
+  v_from integer;
+  v_last integer;
+begin
+  select * into c from lottery_chase where id = p_chase and member_id = p_member;
+  if not found then return jsonb_build_object('code', 'not_found'); end if;
+  select * into g from lottery_game where id = c.game_id;
+  perform wallet_lock(p_member, wallet_currency_of(p_member, g.currency));
+  perform lottery_chase_share(c);
+  v_now := lotus_now();
+  if not g.is_cancel_allowed then return jsonb_build_object('code', 'cancel_not_allowed'); end if;
+  v_open := lottery_chase_open(c, v_now);
+  v_from := coalesce(array_position(c.issue_ids, p_from), v_open[1], 1);
+  v_last := v_open[cardinality(v_open)];
+  if coalesce(v_last, 0) < v_from then
+    -- Nothing waits from there on: given back by an earlier copy, or too late.
+    if exists (select from lottery_order where chase_id = c.id and placed_at = c.created_at and status = 8
+      and array_position(c.issue_ids, issue_id) >= v_from and (p_from is null or issue_id = p_from)) then
+      return jsonb_build_object('code', 'ok', 'duplicate', true);
+    end if;
+    return jsonb_build_object('code', 'issue_closed', 'issue', (select issue_no from lottery_issue where id = coalesce(p_from, c.issue_ids[cardinality(c.issue_ids)])));
+  end if;
+  if p_from is not null and not v_from = any (v_open) then
+    return jsonb_build_object('code', 'issue_closed', 'issue', (select issue_no from lottery_issue where id = p_from));
+  end if;
+  if p_to is not null and coalesce(array_position(c.issue_ids, p_to), 0) < v_last then
+    return jsonb_build_object('code', 'chase_not_last', 'lastIssue', (select issue_no from lottery_issue where id = c.issue_ids[v_last]));
+  end if;
+  perform lottery_chase_return(c, g, (select array_agg(place) from unnest(v_open) as t(place) where place >= v_from), 8::smallint, p_items);
+  if v_from = v_open[1] then
+    update lottery_chase set stop_reason = 'member', stopped_at = v_now, stop_due = false where id = c.id and stop_reason is null;
+  end if;
+  return jsonb_build_object('code', 'ok');
+end $$;
+
+create or replace function lottery_run_cancel_chase(p jsonb) returns jsonb
+language sql volatile set search_path = public, pg_temp as $$
+  select lottery_cancel_chase((p ->> 'member')::bigint, (p -> 'args' ->> 'chaseId')::bigint, (p -> 'args' ->> 'fromIssueId')::bigint,
+    (p -> 'args' ->> 'toIssueId')::bigint, p -> 'args' -> 'items')
+$$;
+
+select wallet_register('lottery_cancel_chase', 'lottery_run_cancel_chase(jsonb)');

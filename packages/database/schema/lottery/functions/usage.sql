@@ -1,0 +1,71 @@
+-- What one item takes of its member's own limits of the issue, by scope. Without settings of its own, so that it becomes
+-- part of the statement that calls it.
+create or replace function lottery_scopes(p_member bigint, l lottery_rule, p_play text, p_stake bigint, p_lines integer, p_potential bigint,
+  p_same text, p_max_payout bigint)
+returns table (scope text, amount bigint, cap bigint, code text, play text)
+language sql stable as $$
+  select k.scope, k.amount, k.cap, k.code, k.play
+  from (values
+    ('m:' || p_member, p_stake, l.max_issue_stake, 'issue_over_limit', null::text),
+    ('c:' || p_member, 1, l.max_issue_orders, 'too_many_orders', null),
+    ('w:' || p_member, coalesce(p_potential, 0), l.max_issue_payout, 'issue_win_over_limit', null),
+    ('f:' || p_member || ':' || p_same, coalesce(p_potential, 0), case when p_lines <= l.few_lines_max then p_max_payout end,
+      'issue_win_over_limit', p_play)) as k(scope, amount, cap, code, play)
+  where k.cap is not null
+$$;
+
+-- What some orders take of the limits of their issue, by scope. Items: {"play","stake","lines","potential","same","maxPayout",
+-- "numbers"}; "numbers" ({number: stake}) only where the play limits them.
+create or replace function lottery_takes(p_member bigint, l lottery_rule, p_items jsonb)
+returns table (scope text, amount bigint, cap bigint, code text, play text, number text)
+language sql stable as $$
+  with item as materialized (
+    select * from jsonb_to_recordset(p_items) as t(play text, stake bigint, lines integer, potential bigint, same text, "maxPayout" bigint, numbers jsonb)
+  ), take as (
+    select k.*, null::text as number
+    from item i cross join lateral lottery_scopes(p_member, l, i.play, i.stake, i.lines, i.potential, i.same, i."maxPayout") k
+    union all
+    select case c.kind when 'n' then 'n:' || p_member || ':' else 's:' end || i.play || ':' || n.key, n.value::bigint, c.cap,
+      'number_over_limit', i.play, n.key
+    from item i cross join lateral jsonb_each_text(i.numbers) n
+    join lottery_play_odds o on o.game_id = l.game_id and o.rule_version = l.version and o.play = i.play
+    cross join lateral (values ('n', o.number_limit), ('s', o.number_stock)) c(kind, cap)
+    -- Play money uses up nothing of what the house takes on a number.
+    where c.cap is not null and (c.kind = 'n' or (select members_on_trial(array[p_member])) = '{}')
+  )
+  select t.scope, sum(t.amount)::bigint, min(t.cap), min(t.code), min(t.play), min(t.number) from take t group by t.scope order by t.scope
+$$;
+
+-- Counts what some orders take of the limits of their issue, all or nothing; answers null, or the first limit that is
+-- passed with what it leaves. The member's lock is held; scopes are taken in their order.
+create or replace function lottery_use(p_issue bigint, p_member bigint, l lottery_rule, p_items jsonb) returns jsonb
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  r record;
+  v_used bigint;
+begin
+  for r in select * from lottery_takes(p_member, l, p_items) loop
+    insert into lottery_usage as u (issue_id, scope, stake) values (p_issue, r.scope, r.amount)
+    on conflict (issue_id, scope) do update set stake = u.stake + excluded.stake
+    returning stake into v_used;
+    if v_used > r.cap then
+      -- Everything counted so far goes back with this row: the caller stores a refusal and nothing else.
+      perform lottery_unuse(p_issue, p_member, l, p_items, r.scope);
+      if r.code = 'too_many_orders' then return jsonb_build_object('code', r.code, 'max', r.cap); end if;
+      return jsonb_strip_nulls(jsonb_build_object('code', r.code, 'play', r.play, 'number', r.number, 'limit', lottery_money(r.cap),
+        'remaining', lottery_money(greatest(r.cap - (v_used - r.amount), 0))));
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- Gives back what `lottery_use` counted for some orders: of all scopes, or of those up to `p_until`.
+create or replace function lottery_unuse(p_issue bigint, p_member bigint, l lottery_rule, p_items jsonb, p_until text default null) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  r record;
+begin
+  for r in select * from lottery_takes(p_member, l, p_items) t where p_until is null or t.scope <= p_until loop
+    update lottery_usage set stake = stake - r.amount where issue_id = p_issue and scope = r.scope;
+  end loop;
+end $$;

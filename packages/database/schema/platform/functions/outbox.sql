@@ -1,0 +1,93 @@
+-- In plpgsql, which keeps its plan.
+create or replace function outbox_add(p_topic text, p_audience text, p_payload jsonb) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp
+as $$
+begin
+  insert into outbox (topic, audience, payload) values (p_topic, p_audience, p_payload);
+end $$;
+
+-- Many rows of one topic in one statement.
+create or replace function outbox_add_many(p_topic text, p_audiences text[], p_payloads jsonb[]) returns void
+language sql volatile security definer set search_path = public, pg_temp
+as $$
+  insert into outbox (topic, audience, payload)
+  select p_topic, x.audience, x.payload from unnest(p_audiences, p_payloads) as x(audience, payload)
+$$;
+
+-- Stamps up to `p_limit` committed rows; returns how many, the highest position and what they are about. One relay at a time.
+create or replace function outbox_relay(p_limit integer, out stamped integer, out high bigint, out topics text[])
+language plpgsql volatile security definer set search_path = public, pg_temp
+as $$
+begin
+  stamped := 0;
+  high := null;
+  topics := '{}';
+  if not pg_try_advisory_xact_lock(hashtext('outbox_relay')) then return; end if;
+  with ready as (
+    select id from outbox
+    where position is null
+    order by id
+    limit p_limit
+  ), numbered as (
+    select id, nextval('outbox_position_seq') as position from (select id from ready order by id) ordered
+  ), written as (
+    update outbox o set position = n.position from numbered n where o.id = n.id returning o.position, o.topic
+  )
+  select count(*)::integer, max(written.position), coalesce(array_agg(distinct written.topic), '{}') into stamped, high, topics from written;
+end $$;
+
+-- Deletes up to `p_limit` rows from the low end that were written before `p_before` and that all of `p_consumers` have
+-- passed; one that never ran has passed none. The newest position stays: it is the version that push clients know.
+create or replace function outbox_purge(p_consumers text[], p_before timestamptz, p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp
+as $$
+declare
+  v_floor bigint;
+  v_deleted integer;
+begin
+  -- Nobody named would mean that nobody has to have read it.
+  if coalesce(cardinality(p_consumers), 0) = 0 then return 0; end if;
+  select least(
+    (select min(coalesce(c.position, 0)) from unnest(p_consumers) as wanted (name) left join outbox_consumer c on c.name = wanted.name),
+    (select max(position) - 1 from outbox where position is not null))
+  into v_floor;
+  with low as (
+    select id, created_at from outbox where position is not null and position <= v_floor order by position limit p_limit
+  )
+  delete from outbox o using low where o.id = low.id and low.created_at < p_before;
+  get diagnostics v_deleted = row_count;
+  return v_deleted;
+end $$;
+
+-- News for one audience that a consumer has not reached yet: behind its position, or not stamped at all. For commands
+-- that must decide on everything that is committed and cannot wait for the consumer; the consumer meets the same rows
+-- again, so what they do with them has to be idempotent. By id, `p_after` to page on; not granted to the application.
+create or replace function outbox_pending(p_consumer text, p_audience text, p_topics text[], p_after bigint, p_limit integer)
+returns table (id bigint, topic text, audience text, payload jsonb, created_at timestamptz)
+language sql stable set search_path = public, pg_temp as $$
+  select n.id, n.topic, n.audience, n.payload, n.created_at
+  from (
+    select o.* from outbox o
+    where o.audience = p_audience
+      and o.position > coalesce((select c.position from outbox_consumer c where c.name = p_consumer), 0)
+    union all
+    select o.* from outbox o where o.audience = p_audience and o.position is null
+  ) n
+  where n.topic = any (p_topics) and n.id > p_after
+  order by n.id limit p_limit
+$$;
+
+-- Writes over news of one audience that went out already, by the payload's own id: what was withdrawn since is told in its
+-- withdrawn form to whoever connects late, and stays nowhere until the purge. Rare, so it may look through an audience's
+-- rows; not granted to the application.
+create or replace function outbox_rewrite(p_audience text, p_topic text, p_id text, p_payload jsonb) returns void
+language sql volatile set search_path = public, pg_temp as $$
+  update outbox set payload = p_payload
+  where audience = p_audience and topic = p_topic and payload->>'id' = p_id
+$$;
+
+grant execute on function
+  outbox_add(text, text, jsonb),
+  outbox_relay(integer),
+  outbox_purge(text[], timestamptz, integer)
+  to lotus_app;

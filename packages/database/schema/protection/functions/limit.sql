@@ -1,0 +1,52 @@
+-- A raise holds once its member has confirmed it after the wait; until then the old amount does.
+create or replace function protection_amount(l protection_limit, p_now timestamptz) returns bigint
+language sql immutable
+as $$ select l.amount $$;
+
+create or replace function protection_has_limits(p_member bigint) returns boolean
+language sql stable set search_path = public, pg_temp
+as $$ select exists (select from protection_limit where member_id = p_member) $$;
+
+create or replace function protection_put_limit(p_member bigint, p_kind text, p_hours smallint, p_amount bigint, p_raise_hours integer)
+returns void language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := lotus_now();
+  k protection_limit;
+  v_current bigint;
+begin
+  select * into k from protection_limit where member_id = p_member and kind = p_kind and hours = p_hours for update;
+  if not found then
+    insert into protection_limit (member_id, kind, hours, amount, updated_at) values (p_member, p_kind, p_hours, p_amount, v_now);
+    return;
+  end if;
+  v_current := protection_amount(k, v_now);
+  if v_current is null or p_amount <= v_current then
+    update protection_limit set amount = p_amount, next_amount = null, next_at = null, updated_at = v_now
+    where member_id = p_member and kind = p_kind and hours = p_hours;
+  else
+    update protection_limit set amount = v_current, next_amount = p_amount,
+      next_at = v_now + make_interval(hours => p_raise_hours), updated_at = v_now
+    where member_id = p_member and kind = p_kind and hours = p_hours;
+  end if;
+end $$;
+
+-- The member's own word after the wait: 'ok', 'none' where nothing waits (or it has lapsed), 'early' before its time.
+create or replace function protection_confirm_limit(p_member bigint, p_kind text, p_hours smallint, p_lapse_days integer) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := lotus_now();
+  k protection_limit;
+begin
+  select * into k from protection_limit where member_id = p_member and kind = p_kind and hours = p_hours for update;
+  if not found or k.next_at is null then return 'none'; end if;
+  if v_now < k.next_at then return 'early'; end if;
+  if v_now >= k.next_at + make_interval(days => p_lapse_days) then return 'none'; end if;
+  -- The row stays where there is no amount: what was staked goes on being counted for the other limits.
+  update protection_limit set amount = k.next_amount, next_amount = null, next_at = null, updated_at = v_now
+  where member_id = p_member and kind = p_kind and hours = p_hours;
+  return 'ok';
+end $$;
+
+grant execute on function
+  protection_confirm_limit(bigint, text, smallint, integer)
+  to lotus_app;

@@ -1,0 +1,71 @@
+-- The state of many members at once: when an exclusion ends ('infinity' for ever), whether usage is counted, and how
+-- much may still be staked (null: without limit). Read it after the members are locked. Without settings of its own, so
+-- that it becomes part of the statement that calls it.
+create or replace function protection_state(p_members bigint[], p_now timestamptz)
+returns table (member_id bigint, excluded_until timestamptz, is_limited boolean, stake_room bigint)
+language sql stable
+as $$
+  select m.id, e.until, l.is_limited, l.room
+  from unnest(p_members) as m(id)
+  left join lateral (
+    select max(coalesce(x.ends_at, 'infinity')) as until from protection_exclusion x
+    where x.member_id = m.id and x.starts_at <= p_now and (x.ends_at is null or x.ends_at > p_now)
+  ) e on true
+  left join lateral (
+    select count(*) > 0 as is_limited, min(
+      case when k.kind in ('stake', 'loss') then protection_amount(k, p_now) - (
+        select coalesce(sum(case k.kind when 'loss' then u.staked - u.won else u.staked end), 0)
+        from protection_usage u
+        where u.member_id = m.id and u.hour >= date_trunc('hour', p_now - make_interval(hours => k.hours)))
+      end)::bigint as room
+    from protection_limit k where k.member_id = m.id
+  ) l on true
+$$;
+
+-- Why the member may not stake or deposit so much now; null where they may. `until` tells the term of a self-exclusion,
+-- which its end does not know yet.
+create or replace function protection_refusal(p_member bigint, p_stake bigint, p_deposit bigint, p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_until timestamptz;
+  k protection_limit;
+  v_limit bigint;
+  v_used bigint;
+begin
+  select max(coalesce(ends_at, term_ends_at, 'infinity')) into v_until from protection_exclusion
+  where member_id = p_member and starts_at <= p_now and (ends_at is null or ends_at > p_now);
+  if v_until is not null then
+    return jsonb_build_object('code', 'self_excluded', 'until', case when v_until = 'infinity' then null
+      else to_char(v_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end);
+  end if;
+  for k in
+    select l.* from protection_limit l
+    where l.member_id = p_member and (l.kind = 'deposit') = (p_deposit > 0) order by l.hours, l.kind
+  loop
+    v_limit := protection_amount(k, p_now);
+    continue when v_limit is null;
+    select coalesce(sum(case k.kind when 'loss' then staked - won when 'stake' then staked else deposited end), 0) into v_used
+    from protection_usage
+    where member_id = p_member and hour >= date_trunc('hour', p_now - make_interval(hours => k.hours));
+    if v_used + p_stake + p_deposit > v_limit then
+      return jsonb_build_object('code', 'limit_reached', 'kind', k.kind, 'hours', k.hours, 'limit', v_limit::text,
+        'left', greatest(v_limit - v_used, 0)::text);
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- Counts what moved, for members who have limits; the others cost one look at an index.
+create or replace function protection_note(p_members bigint[], p_at timestamptz[], p_staked bigint[], p_won bigint[], p_deposited bigint[])
+returns void language plpgsql volatile set search_path = public, pg_temp
+as $$
+begin
+  if not exists (select from protection_limit l where l.member_id = any (p_members)) then return; end if;
+  insert into protection_usage as u (member_id, hour, staked, won, deposited)
+  select x.member, date_trunc('hour', x.at), sum(x.staked), sum(x.won), sum(x.deposited)
+  from unnest(p_members, p_at, p_staked, p_won, p_deposited) as x(member, at, staked, won, deposited)
+  where exists (select from protection_limit l where l.member_id = x.member)
+  group by 1, 2 order by 1, 2
+  on conflict (member_id, hour) do update set
+    staked = u.staked + excluded.staked, won = u.won + excluded.won, deposited = u.deposited + excluded.deposited;
+end $$;

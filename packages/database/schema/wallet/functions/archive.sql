@@ -1,0 +1,36 @@
+-- Until when the journal is archived: rows before it stand in files, opening balances in account_checkpoint. In a
+-- condition over many rows write (select wallet_archived_until()), or it is asked for each of them.
+create or replace function wallet_archived_until() returns timestamptz
+language sql stable parallel safe security definer set search_path = public, pg_temp
+as $$ select coalesce(max(to_at), '-infinity') from journal_archive where state in ('detached', 'dropped') $$;
+
+-- What moved for each thing of a kind, for the proofs of the modules above: amounts taken from and given to the member's
+-- cash and bonus, how many legs of the stake and of its settlement each bucket has, and the lowest and highest member whom
+-- any of it concerns (the same, where all is well). Things are dealt to `p_passes` passes by their number; `p_pass` is the
+-- one asked for.
+create or replace function wallet_movements(p_ref_kind text, p_passes integer, p_pass integer)
+returns table (ref_no text, taken bigint, given bigint, taken_back bigint, stake_cash_legs bigint, stake_bonus_legs bigint,
+  settle_cash_legs bigint, settle_bonus_legs bigint, taken_cash bigint, taken_bonus bigint, first_member bigint, last_member bigint)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select j.ref_no,
+    coalesce(sum(j.amount) filter (where d.bucket in (1, 2) and c.bucket not in (1, 2, 4) and j.kind <> 24), 0)::bigint,
+    coalesce(sum(j.amount) filter (where c.bucket in (1, 2) and d.bucket not in (1, 2)), 0)::bigint,
+    coalesce(sum(j.amount) filter (where j.kind in (24, 32)), 0)::bigint,
+    count(*) filter (where j.kind = 20 and d.bucket = 1),
+    count(*) filter (where j.kind = 20 and d.bucket = 2),
+    count(*) filter (where j.kind in (21, 22) and c.bucket = 1),
+    count(*) filter (where j.kind in (21, 22) and c.bucket = 2),
+    coalesce(sum(j.amount) filter (where d.bucket = 1 and c.bucket not in (1, 2, 4) and j.kind <> 24), 0)::bigint,
+    coalesce(sum(j.amount) filter (where d.bucket = 2 and c.bucket not in (1, 2, 4) and j.kind <> 24), 0)::bigint,
+    least(min(j.member_id), min(d.member_id), min(c.member_id)),
+    greatest(max(j.member_id), max(d.member_id), max(c.member_id))
+  from journal j join account d on d.id = j.debit_account join account c on c.id = j.credit_account
+  where j.ref_kind = p_ref_kind and abs(hashtext(j.ref_no)::bigint) % p_passes = p_pass
+  group by j.ref_no
+$$;
+
+grant execute on function
+  wallet_archived_until(),
+  wallet_movements(text, integer, integer)
+  to lotus_app;

@@ -1,0 +1,245 @@
+create or replace function wallet_register(p_name text, p_function regprocedure, p_set_function regprocedure default null) returns void
+language sql volatile set search_path = public, pg_temp
+as $$
+  insert into wallet_command (name, function, set_function) values (p_name, p_function, p_set_function)
+  on conflict (name) do update set function = excluded.function, set_function = excluded.set_function
+$$;
+
+create or replace function wallet_run(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_member constant bigint := (p ->> 'member')::bigint;
+  v_currency constant text := p ->> 'currency';
+  v_amount constant bigint := (p ->> 'amount')::bigint;
+  v_print constant bytea := decode(p ->> 'print', 'hex');
+  v_function regprocedure;
+  v_reply jsonb;
+begin
+  case p ->> 'op'
+    when 'bet' then
+      return wallet_bet(v_member, v_currency, v_amount, (p ->> 'bonusFirst')::boolean, p ->> 'house', p ->> 'source', p ->> 'ext',
+        v_print, p ->> 'refKind', p ->> 'refNo');
+    when 'win' then
+      return wallet_win(v_member, v_currency, v_amount, p ->> 'house', p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind',
+        p ->> 'refNo', p ->> 'betSource', p ->> 'betExt');
+    when 'bet_win' then
+      return wallet_bet_win(v_member, v_currency, v_amount, (p ->> 'win')::bigint, (p ->> 'bonusFirst')::boolean, p ->> 'house',
+        p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind', p ->> 'refNo');
+    when 'rollback' then
+      return wallet_rollback(v_member, v_currency, p ->> 'source', p ->> 'ext', v_print, p ->> 'betSource', p ->> 'betExt');
+    when 'adjust' then
+      return wallet_adjust(v_member, v_currency, v_amount, p ->> 'house', p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind', p ->> 'refNo');
+    when 'credit' then
+      return wallet_credit(v_member, v_currency, v_amount, p ->> 'entry', p ->> 'house', p ->> 'source', p ->> 'ext', v_print,
+        p ->> 'refKind', p ->> 'refNo');
+    when 'hold' then
+      return wallet_hold(v_member, v_currency, v_amount, p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind', p ->> 'refNo');
+    when 'resolve_hold' then
+      -- A hold of another member than the caller says is not touched.
+      if not exists (select from hold where id = (p ->> 'hold')::bigint and member_id = v_member) then
+        return jsonb_build_object('code', 'hold_not_found');
+      end if;
+      return wallet_resolve_hold((p ->> 'hold')::bigint, p ->> 'action', p ->> 'house');
+    when 'group' then
+      return wallet_post_group(v_member, v_currency, p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind', p ->> 'refNo', p -> 'legs');
+    when 'call' then
+      select function into strict v_function from wallet_command where name = p ->> 'fn';
+      execute format('select %s($1)', v_function::regproc) into v_reply using p;
+      return v_reply;
+  end case;
+end $$;
+
+-- Many commands in one commit; replies in their order. Members are locked in id order. Bets and wins on new keys of
+-- members whose whole list is sure to pass are written as one set; every other member's list goes through `wallet_run`
+-- in its order. Any error undoes all: the caller then runs the items singly, which their keys make safe.
+create or replace function wallet_run_batch(p_items jsonb) returns json
+language plpgsql volatile security definer
+set search_path = public, pg_temp
+-- Each look-up below meets a handful of rows of a large table: the plan must not depend on how old the statistics are.
+-- For the same reason the keys are looked up by scalar sub-queries, which are never turned into a scan of the table.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_now timestamptz;
+  v_members bigint[];
+  -- Trial accounts among the callers of a real currency: locked in their own, their lists go item by item.
+  v_trials bigint[];
+  -- Members whose lists go item by item: those of groups, and those of keys that come twice.
+  v_group_members bigint[];
+  v_currency text;
+  v_currencies integer;
+  v_houses text[];
+  v_house_ids bigint[];
+  v_has_copies boolean;
+  -- Whether there are bets or wins of the wallet's own: without any their statement is not even begun.
+  v_has_plain boolean;
+  -- By the place of a member in v_members: the cash account, the versions of the others, whether only cash has money,
+  -- whether bets are taken now, how much limits leave (null: without limit).
+  v_cash_ids bigint[];
+  v_cash bigint[];
+  v_versions bigint[];
+  v_other_versions bigint[];
+  v_plain boolean[];
+  v_may_stake boolean[];
+  v_room bigint[];
+  v_limited boolean[];
+  v_all text;
+  v_done bigint[];
+  v_count integer;
+  v_news jsonb;
+  v_replies json[];
+  v_item record;
+  v_call record;
+  -- What each member may stake in a set; null: not in one.
+  v_may bigint[];
+  v_places bigint[];
+  v_answers json[];
+  -- Read so that the counting of limits runs.
+  v_noted integer;
+begin
+  select array_agg(distinct x.member order by x.member), min(x.currency), count(distinct x.currency), array_agg(distinct x.house),
+    count(x.ext) > count(distinct (x.source, x.ext)) filter (where x.ext is not null), bool_or(x.op in ('bet', 'win'))
+  into v_members, v_currency, v_currencies, v_houses, v_has_copies, v_has_plain
+  from jsonb_to_recordset(p_items) as x(op text, member bigint, currency text, house text, source text, ext text);
+  if v_currencies > 1 then raise exception 'a batch has one currency' using errcode = 'LT902'; end if;
+  if jsonb_path_exists(p_items, '$[*].legs') then
+    select array_agg(distinct l.member) into v_group_members
+    from jsonb_to_recordset(p_items) as x(legs jsonb) cross join lateral jsonb_to_recordset(x.legs) as l(member bigint)
+    where x.legs is not null;
+    select array_agg(distinct m order by m) into v_members from unnest(v_members || v_group_members) m;
+  end if;
+  if v_has_copies then
+    select coalesce(v_group_members, '{}') || array_agg(distinct x.member) into v_group_members
+    from (
+      select y.member, count(*) over (partition by y.source, y.ext) as copies
+      from jsonb_to_recordset(p_items) as y(member bigint, source text, ext text) where y.ext is not null) x
+    where x.copies > 1;
+  end if;
+  v_trials := case when v_currency = 'TRIAL' then '{}' else members_on_trial(v_members) end;
+  if v_trials <> '{}' then v_members := array(select m from unnest(v_members) m where m <> all (v_trials) order by m); end if;
+  select count(*) into v_count from (
+    select id from account where member_id = any (v_members) and currency = v_currency and bucket = 1
+    order by member_id for no key update) locked;
+  -- Somebody new: their accounts are opened first.
+  if v_count < cardinality(v_members) then perform wallet_lock_members(v_members, v_currency); end if;
+  if v_trials <> '{}' then perform wallet_lock_members(v_trials, 'TRIAL'); end if;
+  v_now := lotus_now();
+  select array_agg(x.cash_id order by x.member_id), array_agg(x.cash order by x.member_id), array_agg(x.version order by x.member_id),
+    array_agg(x.other_versions order by x.member_id), array_agg(x.is_plain order by x.member_id)
+  into v_cash_ids, v_cash, v_versions, v_other_versions, v_plain
+  from (
+    select member_id, max(id) filter (where bucket = 1) as cash_id, max(balance) filter (where bucket = 1) as cash,
+      max(version) filter (where bucket = 1) as version, (sum(version) filter (where bucket <> 1))::bigint as other_versions,
+      bool_and(bucket not in (2, 4) or balance = 0) as is_plain
+    from account where member_id = any (v_members) and currency = v_currency group by member_id) x;
+  select array_agg(s.excluded_until is null order by s.member_id), array_agg(s.stake_room order by s.member_id),
+    array_agg(s.is_limited order by s.member_id)
+  into v_may_stake, v_room, v_limited from protection_state(v_members, v_now) s;
+  for v_item in select array_position(v_members, m) as at from members_not_playing(v_members) m loop
+    v_may_stake[v_item.at] := false;
+  end loop;
+
+  v_count := 0;
+  if v_has_plain then
+    select array_agg(house_code), array_agg(id) into v_houses, v_house_ids
+    from account where house_code = any (v_houses) and currency = v_currency;
+    with sure as materialized (
+      -- Whole numbers and fixed words alone: put together as text, which costs a fifth of building a value.
+      select j.*, '{"code":"ok","groupId":' || coalesce('"' || j.id || '"', 'null') || case j.op
+        when 'bet' then ',"stakeCash":"' || j.amount || '","stakeBonus":"0"' else '' end || ',"balance":"' || j.after || '"}' as reply
+      from (
+        select r.*, case when r.amount > 0 then nextval('journal_id_seq') end as id
+        from (
+          select q.*, bool_and(q.is_simple and q.after >= 0 and (v_room[q.at] is null or q.staked <= v_room[q.at])) over (partition by q.at) as passes
+          from (
+            select l.*, (v_cash[l.at] + sum(case l.op when 'bet' then -l.amount else l.amount end) over o)::bigint as after,
+              v_versions[l.at] + count(*) filter (where l.amount > 0) over o as version,
+              coalesce(sum(l.amount) filter (where l.op = 'bet') over o, 0) as staked,
+              coalesce(v_plain[l.at] and l.house_id is not null
+                and (v_group_members is null or not l.member = any (v_group_members))
+                and case l.op
+                  when 'bet' then l.amount > 0 and v_may_stake[l.at]
+                  when 'win' then l.amount >= 0 and coalesce((
+                    select b.outcome = 'applied' and b.member_id = l.member and b.currency = v_currency and b.kind in ('bet', 'bet_win') and b.reply ->> 'stakeBonus' = '0'
+                    from tx_key b where b.source = l.bet_source and b.ext_id = l.bet_ext), false)
+                    and (select count(*) from tx_key q where q.ref_ext_id = l.bet_ext and q.ref_source = l.bet_source and q.kind = 'rollback') = 0
+                  else false
+                end
+                and (select true from tx_key k where k.source = l.source and k.ext_id = l.ext) is null, false) as is_simple
+            from (
+              select t.n, t.op, t.member, t.amount, t.source, t.ext, t.print, t."refKind" as ref_kind, t."refNo" as ref_no,
+                t."betSource" as bet_source, t."betExt" as bet_ext, array_position(v_members, t.member) as at,
+                v_house_ids[array_position(v_houses, t.house)] as house_id
+              from rows from (jsonb_to_recordset(p_items) as (op text, member bigint, amount bigint, house text, source text, ext text,
+                print text, "refKind" text, "refNo" text, "betSource" text, "betExt" text)) with ordinality
+                as t(op, member, amount, house, source, ext, print, "refKind", "refNo", "betSource", "betExt", n)
+            ) l window o as (partition by l.at order by l.n)
+          ) q
+        ) r where r.passes
+      ) j
+    ), written as (
+      insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after, debit_version,
+        credit_after, credit_version, source, ext_id, ref_kind, ref_no, created_at)
+      select id, id, case op when 'bet' then 20 else 21 end, member,
+        case op when 'bet' then v_cash_ids[at] else house_id end, case op when 'bet' then house_id else v_cash_ids[at] end, amount,
+        case op when 'bet' then after end, case op when 'bet' then version end,
+        case op when 'win' then after end, case op when 'win' then version end, source, ext, ref_kind, ref_no, v_now
+      from sure where amount > 0
+    ), moved as (
+      update account a set balance = a.balance + t.delta, version = a.version + t.legs
+      from (
+        select v_cash_ids[at] as id, sum(case op when 'bet' then -amount else amount end)::bigint as delta, count(*) as legs
+        from sure where amount > 0 group by at) t
+      where a.id = t.id
+    ), keyed as (
+      insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, currency, ref_source, ref_ext_id, journal_ids, reply, created_at)
+      select source, ext, decode(print, 'hex'), 'applied', member, op, v_currency, bet_source, bet_ext,
+        case when id is null then '{}' else array[id] end, reply::json, v_now
+      from sure
+    ), noted as materialized (
+      select protection_note(array_agg(member), array_agg(v_now), array_agg(case op when 'bet' then amount else 0 end),
+        array_agg(case op when 'win' then amount else 0 end), array_agg(0::bigint)) as x
+      from sure where v_limited[at] having count(*) > 0
+    )
+    select '[' || string_agg(reply, ',' order by n) || ']', array_agg(n order by n), count(*), (select count(*) from noted),
+      (select ('[' || string_agg('{"member":"' || x.member || '","version":"' || x.version || '"}', ',') || ']')::jsonb
+        from (select member, max(v_other_versions[at] + version) as version from sure where amount > 0 group by member) x)
+    into v_all, v_done, v_count, v_noted, v_news from sure;
+  end if;
+
+  if v_news is not null then perform outbox_add('wallet.balances_changed', 'members', v_news); end if;
+  if v_count = jsonb_array_length(p_items) then return v_all::json; end if;
+  -- Registered commands that are their member's only one here, as sets where they can.
+  for v_call in
+    select c.set_function, x.places
+    from (
+      select t.fn, array_agg(t.n order by t.n) as places
+      from (
+        select e.fn, e.n, count(*) over (partition by e.member) as copies
+        from rows from (jsonb_to_recordset(p_items) as (fn text, member bigint)) with ordinality as e(fn, member, n)) t
+      where t.fn is not null and t.copies = 1 group by t.fn) x
+    join wallet_command c on c.name = x.fn
+    where c.set_function is not null order by x.fn
+  loop
+    select array_agg(case when v_plain[i] and v_may_stake[i] and (v_group_members is null or v_members[i] <> all (v_group_members))
+      then least(v_cash[i], coalesce(v_room[i], v_cash[i])) end order by i) into v_may
+    from generate_subscripts(v_members, 1) i;
+    execute format('select array_agg(r.n), array_agg(r.reply) from %s($1, $2, $3, $4, $5) r', v_call.set_function::regproc)
+      into v_places, v_answers using p_items, v_call.places, v_currency, v_members, v_may;
+    for i in 1..coalesce(cardinality(v_places), 0) loop v_replies[v_places[i]] := v_answers[i]; end loop;
+    v_count := v_count + coalesce(cardinality(v_places), 0);
+  end loop;
+  if v_done is null and v_count = jsonb_array_length(p_items) then return to_json(v_replies); end if;
+  for v_item in
+    select t.item, t.n, array_position(v_done, t.n) as place from jsonb_array_elements(p_items) with ordinality as t(item, n)
+    where v_replies[t.n] is null order by t.n
+  loop
+    v_replies[v_item.n] := case when v_item.place is null then wallet_run(v_item.item)::json else v_all::json -> v_item.place - 1 end;
+  end loop;
+  return to_json(v_replies);
+end $$;
+
+grant execute on function
+  wallet_run(jsonb),
+  wallet_run_batch(jsonb)
+  to lotus_app;

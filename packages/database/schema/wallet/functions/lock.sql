@@ -1,0 +1,67 @@
+-- Locks a member: every command of one member queues at the cash row. Returns the state of the accounts, read after the
+-- lock was got. Opens them on first use.
+create or replace function wallet_lock(
+  p_member bigint, p_currency text,
+  out cash_id bigint, out cash bigint, out bonus_id bigint, out bonus bigint, out hold_id bigint, out held bigint,
+  out debt_id bigint, out debt bigint)
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  perform 1 from account where member_id = p_member and currency = p_currency and bucket = 1 for no key update;
+  if not found then
+    perform wallet_open(p_member, p_currency);
+    perform 1 from account where member_id = p_member and currency = p_currency and bucket = 1 for no key update;
+  end if;
+  select max(id) filter (where bucket = 1), max(balance) filter (where bucket = 1),
+    max(id) filter (where bucket = 2), max(balance) filter (where bucket = 2),
+    max(id) filter (where bucket = 3), max(balance) filter (where bucket = 3),
+    max(id) filter (where bucket = 4), max(balance) filter (where bucket = 4)
+  into cash_id, cash, bonus_id, bonus, hold_id, held, debt_id, debt
+  from account where member_id = p_member and currency = p_currency;
+end $$;
+
+-- Locks many members in the one order that all commands keep, opening accounts on first use.
+create or replace function wallet_lock_members(p_members bigint[], p_currency text) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_found integer;
+  v_member bigint;
+begin
+  select count(*) into v_found from (
+    select id from account
+    where member_id = any (p_members) and currency = p_currency and bucket = 1
+    order by member_id for no key update) locked;
+  if v_found = cardinality(p_members) then return; end if;
+  for v_member in
+    select m from unnest(p_members) m
+    where not exists (select from account a where a.member_id = m and a.currency = p_currency and a.bucket = 1) order by m
+  loop
+    perform wallet_open(v_member, p_currency);
+  end loop;
+  perform 1 from account where member_id = any (p_members) and currency = p_currency and bucket = 1
+  order by member_id for no key update;
+end $$;
+
+-- The same for the members of one game, each in the currency they play in: play money last, so that all keep one order.
+create or replace function wallet_lock_players(p_members bigint[], p_currency text) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_trials bigint[] := members_on_trial(p_members);
+begin
+  if v_trials = '{}' then
+    perform wallet_lock_members(p_members, p_currency);
+    return;
+  end if;
+  perform wallet_lock_members(array(select m from unnest(p_members) m where m <> all (v_trials) order by m), p_currency);
+  perform wallet_lock_members(v_trials, 'TRIAL');
+end $$;
+
+-- For modules that change what a bet depends on (status, segments): take it first in that transaction.
+create or replace function wallet_lock_member(p_member bigint, p_currency text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform wallet_lock(p_member, wallet_currency_of(p_member, p_currency));
+end $$;
+
+grant execute on function
+  wallet_lock_member(bigint, text)
+  to lotus_app;

@@ -1,0 +1,58 @@
+-- What members have after a command, as the screens read it. Plain words and whole numbers alone, put together as text.
+create or replace function wallet_funds_of(p_members bigint[], p_currency text) returns table (member bigint, funds json)
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return query
+    select a.member_id, ('{"currency":"' || p_currency || '","cash":"' || max(a.balance) filter (where a.bucket = 1)
+      || '","bonus":"' || max(a.balance) filter (where a.bucket = 2) || '","hold":"' || max(a.balance) filter (where a.bucket = 3)
+      || '","debt":"' || max(a.balance) filter (where a.bucket = 4) || '","version":"' || sum(a.version)
+      || '","isLocked":' || case when exists (
+        select from turnover_requirement r where r.member_id = a.member_id and r.currency = p_currency and r.status = 'open')
+        then 'true' else 'false' end || '}')::json
+    from account a where a.member_id = any (p_members) and a.currency = p_currency group by a.member_id;
+end $$;
+
+-- The cash of many members. Without settings, so that it becomes part of the statement that asks.
+create or replace function wallet_cash_of(p_members bigint[], p_currency text) returns table (member bigint, cash bigint)
+language sql stable as $$
+  select member_id, balance from account where member_id = any (p_members) and currency = p_currency and bucket = 1
+$$;
+
+-- Takes the stakes of many calls as one set, all from cash: one leg each, one key a call, in the caller's order. For the
+-- set functions of registered commands alone: the members' lock is held, and the caller was told what they may stake.
+-- `p_calls` says for each leg which key (by its place) it belongs to; `p_ref_nos` what a leg is about, where that is not
+-- named like the leg.
+create or replace function wallet_stake_set(
+  p_currency text, p_now timestamptz, p_source text, p_ref_kind text, p_kind text,
+  p_members bigint[], p_amounts bigint[], p_houses text[], p_exts text[], p_calls integer[],
+  p_key_members bigint[], p_key_sources text[], p_key_exts text[], p_prints text[], p_replies text[],
+  p_ref_nos text[] default null, p_key_currency text default null) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_houses text[] := array(select distinct h from unnest(p_houses) h order by h);
+  v_house_ids bigint[] := array(select wallet_house(h, p_currency) from unnest(v_houses) with ordinality as t(h, n) order by n);
+begin
+  with leg as materialized (
+    select x.*, nextval('journal_id_seq') as id from (
+      select t.n, t.member, t.amount, t.ext, coalesce(t.ref_no, t.ext) as ref_no, t.call, v_house_ids[array_position(v_houses, t.house)] as house_id, a.id as account_id,
+        (a.balance - sum(t.amount) over o)::bigint as after, a.version + row_number() over o as version
+      from unnest(p_members, p_amounts, p_houses, p_exts, p_calls, p_ref_nos) with ordinality as t(member, amount, house, ext, call, ref_no, n)
+      join account a on a.member_id = t.member and a.currency = p_currency and a.bucket = 1
+      window o as (partition by t.member order by t.n) order by t.n) x
+  ), written as (
+    insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after, debit_version,
+      source, ext_id, ref_kind, ref_no, created_at)
+    select id, id, 20, member, account_id, house_id, amount, after, version, p_source, ext, p_ref_kind, ref_no, p_now from leg
+  ), moved as (
+    update account a set balance = a.balance - t.amount, version = a.version + t.legs
+    from (select account_id, sum(amount)::bigint as amount, count(*) as legs from leg group by account_id) t
+    where a.id = t.account_id
+  )
+  insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, currency, journal_ids, reply, created_at)
+  select k.source, k.ext, decode(k.print, 'hex'), 'applied', k.member, p_kind, p_key_currency, l.ids, k.reply::json, p_now
+  from unnest(p_key_members, p_key_sources, p_key_exts, p_prints, p_replies) with ordinality as k(member, source, ext, print, reply, n)
+  join (select call, array_agg(id order by n) as ids from leg group by call) l on l.call = k.n;
+  perform protection_note(p_members, array_fill(p_now, array[cardinality(p_members)]), p_amounts,
+    array_fill(0::bigint, array[cardinality(p_members)]), array_fill(0::bigint, array[cardinality(p_members)]));
+  perform wallet_notify_members(p_key_members);
+end $$;

@@ -1,0 +1,40 @@
+-- Takes a payout back that a corrected result does not give (DECISIONS 5): from the buckets that got it, the rest from
+-- cash, and what cash cannot give becomes debt. Once under its key; a copy answers what the first took. `p_is_won` and
+-- `p_counted_at` say as what and when the payout was counted for limits: there it is taken out again.
+create or replace function wallet_take_back(
+  p_member bigint, p_currency text, p_bonus bigint, p_cash bigint, p_house text, p_source text, p_ext_id text,
+  p_ref_kind text, p_ref_no text, p_is_won boolean, p_counted_at timestamptz, out taken_bonus bigint, out taken_cash bigint, out owed bigint)
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_currency constant text := wallet_currency_of(p_member, p_currency);
+  v_print bytea := sha256(convert_to(concat_ws('|', p_member, v_currency, p_bonus, p_cash, p_ref_kind, p_ref_no), 'UTF8'));
+  v_known jsonb;
+  v_house bigint := wallet_house(p_house, v_currency);
+  v_ids bigint[] := '{}';
+  w record;
+begin
+  select * into w from wallet_lock(p_member, v_currency);
+  v_known := wallet_key_outcome(p_source, p_ext_id, v_print);
+  if v_known is not null then
+    taken_bonus := (v_known ->> 'bonus')::bigint;
+    taken_cash := (v_known ->> 'cash')::bigint;
+    owed := (v_known ->> 'owed')::bigint;
+    return;
+  end if;
+  taken_bonus := least(w.bonus, p_bonus);
+  taken_cash := least(w.cash, p_cash + p_bonus - taken_bonus);
+  owed := p_bonus + p_cash - taken_bonus - taken_cash;
+  if taken_bonus > 0 then
+    v_ids := v_ids || wallet_move(null, 24::smallint, p_member, w.bonus_id, v_house, taken_bonus, p_source, p_ext_id, p_ref_kind, p_ref_no);
+  end if;
+  if taken_cash > 0 then
+    v_ids := v_ids || wallet_move(v_ids[1], 24::smallint, p_member, w.cash_id, v_house, taken_cash, p_source, p_ext_id, p_ref_kind, p_ref_no);
+  end if;
+  if owed > 0 then
+    v_ids := v_ids || wallet_move(v_ids[1], 32::smallint, p_member, w.debt_id, v_house, owed, p_source, p_ext_id, p_ref_kind, p_ref_no);
+  end if;
+  perform protection_note(array[p_member], array[p_counted_at], array[case when p_is_won then 0 else p_bonus + p_cash end],
+    array[case when p_is_won then -(p_bonus + p_cash) else 0 end], '{0}');
+  perform wallet_key_store(p_source, p_ext_id, v_print, 'applied', p_member, v_ids,
+    jsonb_build_object('code', 'ok', 'bonus', taken_bonus::text, 'cash', taken_cash::text, 'owed', owed::text), 'take_back');
+end $$;

@@ -1,0 +1,160 @@
+-- The part of the bonus bucket that belongs to one requirement. Bonuses are spent in the order in which they were
+-- granted, so the later ones still hold what they gave, as far as the bucket goes; the rest, winnings included, belongs
+-- to the oldest.
+create or replace function turnover_bonus_share(r turnover_requirement, p_bucket bigint) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select case when not r.holds_bonus then 0 else least(greatest(p_bucket - x.later, 0),
+    case when x.earlier = 0 then p_bucket else r.bonus end) end
+  from (
+    select coalesce(sum(o.bonus) filter (where (o.created_at, o.id) > (r.created_at, r.id)), 0)::bigint as later,
+      count(*) filter (where (o.created_at, o.id) < (r.created_at, r.id)) as earlier
+    from turnover_requirement o
+    where o.member_id = r.member_id and o.currency = r.currency and o.holds_bonus and o.id <> r.id
+  ) x
+$$;
+
+-- Moves an amount out of the bonus bucket as the requirement's end says: cleared gives cash (or nothing, where the terms
+-- say so), cancelled and expired give it back to the house. Call under the member's lock.
+create or replace function turnover_bonus_out(r turnover_requirement, p_amount bigint, p_step text) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  w record;
+  v_source constant text := 'bonus-end';
+  v_ext text := 'm' || r.member_id || ':' || r.origin_ref || ':' || p_step;
+  v_kind smallint := case when r.status = 'cleared' and r.converts then 42 when r.status = 'expired' then 43 else 41 end;
+  v_ids bigint[];
+begin
+  if p_amount <= 0 then return; end if;
+  select * into w from wallet_lock(r.member_id, r.currency);
+  v_ids := array[wallet_move(null, v_kind, r.member_id, w.bonus_id,
+    case v_kind when 42 then w.cash_id else wallet_house('bonus-expense', r.currency) end, p_amount, v_source, v_ext, 'bonus', r.origin_ref)];
+  if v_kind = 42 then
+    v_ids := v_ids || wallet_recover(r.member_id, r.currency, v_ids[1], v_source, v_ext, 'bonus', r.origin_ref);
+  end if;
+  perform wallet_key_store(v_source, v_ext, sha256(convert_to(v_kind || '|' || p_amount, 'UTF8')), 'applied', r.member_id, v_ids,
+    jsonb_build_object('code', 'ok', 'amount', p_amount::text));
+end $$;
+
+-- Takes out of the bonus bucket what ended requirements no longer hold there, and what came back to it after the last
+-- one had ended (a win of a bet that was placed with bonus money). True where money moved.
+create or replace function turnover_settle_bonus(p_member bigint, p_currency text) returns boolean
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  r turnover_requirement;
+  w record;
+  v_share bigint;
+  v_moved boolean;
+begin
+  -- First, since it would be taken for the share of those that end now.
+  v_moved := turnover_sort_returns(p_member, p_currency);
+  for r in
+    select * from turnover_requirement
+    where member_id = p_member and currency = p_currency and holds_bonus and status <> 'open' order by created_at, id
+  loop
+    select * into w from wallet_lock(p_member, p_currency);
+    v_share := turnover_bonus_share(r, w.bonus);
+    update turnover_requirement set holds_bonus = false, bonus_until = (select version from account where id = w.bonus_id)
+    where id = r.id;
+    perform turnover_bonus_out(r, v_share, case r.status when 'cleared' then 'release' when 'expired' then 'expire' else 'cancel' end);
+    v_moved := v_moved or v_share > 0;
+  end loop;
+  select * into w from wallet_lock(p_member, p_currency);
+  if w.bonus = 0 or exists (
+    select from turnover_requirement
+    where member_id = p_member and currency = p_currency and bonus > 0 and (holds_bonus or status = 'open')
+  ) then
+    return v_moved;
+  end if;
+  select * into r from turnover_requirement
+  where member_id = p_member and currency = p_currency and bonus > 0 order by ended_at desc, id desc limit 1;
+  if not found then return v_moved; end if;
+  perform turnover_bonus_out(r, w.bonus, 'late:' || (select version from account where id = w.bonus_id));
+  return true;
+end $$;
+
+-- What came back to the bonus bucket since it was last looked at (wins, refunds) and had been staked from bonuses that
+-- have ended since, goes the way of those: it is nobody else's share. A stake is its bonuses' in the order in which they
+-- are spent, what comes back is in the stake's proportion; what has been staked again is taken from it oldest first.
+-- One that was released and opened again by a reversal has become cash for good. True where money moved.
+create or replace function turnover_sort_returns(p_member bigint, p_currency text) returns boolean
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  w record;
+  x record;
+  r turnover_requirement;
+  v_read bigint;
+  v_version bigint;
+  v_first integer := 1;
+  v_spent bigint;
+  v_owners bigint[] := '{}'; v_versions bigint[] := '{}'; v_left bigint[] := '{}';
+  v_moved boolean := false;
+begin
+  select max(greatest(bonus_read, bonus_until)) into v_read from turnover_requirement
+  where member_id = p_member and currency = p_currency and bonus > 0
+  having bool_or(not holds_bonus);
+  if v_read is null then return false; end if;
+  select * into w from wallet_lock(p_member, p_currency);
+  select version into v_version from account where id = w.bonus_id;
+  if v_version <= v_read or w.bonus = 0 then return false; end if;
+
+  for x in
+    with owner as materialized (
+      select q.* from turnover_requirement q where q.member_id = p_member and q.currency = p_currency and q.bonus > 0
+    ), back as materialized (
+      select j.credit_version as version, j.amount, j.source, j.ext_id, j.ref_kind, j.ref_no
+      from journal j where j.credit_account = w.bonus_id and j.credit_version > v_read and j.kind in (21, 22, 23, 50)
+    ), named as materialized (
+      select b.*, k.kind as key_kind, k.ref_source, k.ref_ext_id
+      from back b join tx_key k on k.source = b.source and k.ext_id = b.ext_id
+    ), of_key as (
+      -- A win and a rollback name the key of their bet.
+      select n.version, n.amount, s.debit_version as staked_at, s.debit_after as after, s.amount as stake
+      from named n
+      join tx_key t on t.source = n.ref_source and t.ext_id = n.ref_ext_id
+      join journal s on s.member_id = p_member and s.id = any (t.journal_ids) and s.debit_account = w.bonus_id and s.kind = 20
+    ), of_order as (
+      -- A settlement's payment carries the number of what was staked for.
+      select n.version, n.amount, s.debit_version as staked_at, s.debit_after as after, s.amount as stake
+      from journal s
+      join named n on n.key_kind = 'pay' and n.ref_kind = s.ref_kind and n.ref_no = s.ref_no
+      where exists (select from named where key_kind = 'pay') and s.debit_account = w.bonus_id and s.kind = 20
+        and s.debit_version between (select min(bonus_since) from owner where not holds_bonus)
+          and (select max(bonus_until) from owner)
+    ), part as (
+      select c.version, o.id as owner, div(c.amount::numeric * (
+        least(greatest(c.after + c.stake - h.later, 0), case when h.earlier = 0 then c.after + c.stake else o.bonus end)
+        - least(greatest(c.after - h.later, 0), case when h.earlier = 0 then c.after else o.bonus end)), c.stake)::bigint as amount
+      from (select distinct on (y.version) y.* from (select * from of_key union all select * from of_order) y order by y.version, y.staked_at) c
+      join owner o on not o.holds_bonus and c.staked_at > o.bonus_since and c.staked_at <= o.bonus_until
+      cross join lateral (
+        select coalesce(sum(q.bonus) filter (where (q.created_at, q.id) > (o.created_at, o.id)), 0)::bigint as later,
+          count(*) filter (where (q.created_at, q.id) < (o.created_at, o.id)) as earlier
+        from owner q where c.staked_at > q.bonus_since and (q.bonus_until is null or c.staked_at <= q.bonus_until)) h
+    )
+    select p.version, p.owner, p.amount from part p where p.amount > 0
+    union all
+    select j.debit_version, null, j.amount from journal j where j.debit_account = w.bonus_id and j.debit_version > v_read
+    order by 1, 2
+  loop
+    if x.owner is not null then
+      v_owners := v_owners || x.owner; v_versions := v_versions || x.version; v_left := v_left || x.amount;
+      continue;
+    end if;
+    while x.amount > 0 and v_first <= cardinality(v_left) loop
+      v_spent := least(x.amount, v_left[v_first]);
+      v_left[v_first] := v_left[v_first] - v_spent;
+      x.amount := x.amount - v_spent;
+      if v_left[v_first] = 0 then v_first := v_first + 1; end if;
+    end loop;
+  end loop;
+
+  for i in v_first..cardinality(v_left) loop
+    select * into r from turnover_requirement where id = v_owners[i];
+    if r.status = 'open' then r.status := 'cleared'; end if;
+    perform turnover_bonus_out(r, v_left[i], 'back:' || v_versions[i]);
+    v_moved := true;
+  end loop;
+  update turnover_requirement set bonus_read = (select version from account where id = w.bonus_id)
+  where id = (select max(id) from turnover_requirement where member_id = p_member and currency = p_currency and bonus > 0);
+  return v_moved;
+end $$;
