@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { compactCatalogue } from './compact-catalogue.ts'
 
@@ -11,7 +11,8 @@ if (source === undefined) {
   process.stderr.write('Usage: node packages/rules/scripts/build-catalogue.ts <lottery-plays.json>\n')
   process.exit(2)
 }
-const folder = join(dirname(resolve(process.argv[1] ?? '')), '../src/lottery/catalogue/data')
+const folder = join(dirname(resolve(process.argv[1] ?? '')), '../src/lottery/catalogue/families')
 for (const [family, text] of compactCatalogue(JSON.parse(readFileSync(source, 'utf8')))) {
-  writeFileSync(join(folder, `${family}.json`), text)
+  mkdirSync(join(folder, family), { recursive: true })
+  writeFileSync(join(folder, family, 'table.json'), text)
 }

@@ -1,6 +1,6 @@
 import { assert, moneyToString, must, truncateToCents, type Money } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
-import { menuGroupOf, returnsOf, type WireContent } from '@lotus/rules/catalogue'
+import { returnsOf, type WireContent } from '@lotus/rules/catalogue'
 import { contentText } from './content-text.ts'
 import { gameKindOf } from './game-kinds.ts'
 import { familyOf, writeOdds, type Game, type PlayTerms } from './games.repo.ts'
@@ -29,7 +29,7 @@ function presentPlay(game: Game, terms: PlayTerms): WirePlay {
   })
   return {
     code: play.code,
-    group: must(menuGroupOf(play), `a menu group for ${play.code}`),
+    group: play.menuGroup,
     nameVi: play.nameVi,
     nameEn: play.nameEn,
     pricePerLine: moneyToString(terms.price),

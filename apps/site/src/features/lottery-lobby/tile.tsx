@@ -1,7 +1,7 @@
 import { forgetLater, later } from '@lotus/ui'
+import { drawLookOf, type DrawKind } from '@lotus/rules/catalogue/names'
 import { tileArt, type ArtOptions } from '@lotus/ui/art'
 import { useEffect, useReducer, useRef } from 'react'
-import { drawKindOf, type DrawKind } from '../../shared/draws/draw-kind.ts'
 import { whenNear } from '../../shared/when-near.ts'
 import styles from './lobby.module.css'
 
@@ -31,7 +31,7 @@ const urls = new Map<string, string>()
 /** A picture of its own: sixty drawings inline would be sixty times a hundred nodes in every layout of the page. */
 function draw(code: string, family: string): void {
   if (urls.has(code)) return
-  const kind = drawKindOf(family)
+  const kind = drawLookOf(family)?.kind
   const svg = tileArt({ code, ...(kind ? motifs[kind] : { category: 'LOTT' as const }) })
   urls.set(code, URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })))
 }

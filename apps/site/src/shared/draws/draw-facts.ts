@@ -1,3 +1,4 @@
+import { drawLookOf, type DrawLook } from '@lotus/rules/catalogue/names'
 import { waveOf, sumColour } from './pieces/waves.ts'
 import type { Shown } from './read-draw.ts'
 
@@ -23,21 +24,23 @@ const elements = [
   [1410, 'earth'],
 ] as const
 
-function factsOfDigits(values: readonly string[], family: string): DrawFact[] {
+function factsOfDigits(values: readonly string[], says: DrawLook['says']): DrawFact[] {
+  // Some games are played by their last digits alone.
+  if (says === 'nothing') return []
   const sum = total(values)
   if (values.length === 5) {
     const base = [fact('sum', sum), size(sum, 23), parity(sum)]
-    return /ssc/.test(family) ? [...base, duel(values[0], values[4])] : base
+    return says === 'duel' ? [...base, duel(values[0], values[4])] : base
   }
-  // Lao and the Thai-Lotto games are played by their last digits: a sum says nothing there.
-  return values.length === 3 && !family.startsWith('tl') ? [fact('sum', sum), parity(sum)] : []
+  return values.length === 3 ? [fact('sum', sum), parity(sum)] : []
 }
 
 /** What people say about a draw besides its numbers, in the order in which it is said (lottery.md 3). */
 export function factsOf(shown: Shown, family: string): DrawFact[] {
+  const says = drawLookOf(family)?.says
   switch (shown.kind) {
     case 'digits':
-      return factsOfDigits(shown.values, family)
+      return factsOfDigits(shown.values, says)
     case 'wingo': {
       const digit = total(shown.values)
       return [size(digit, 5), parity(digit)]
@@ -48,7 +51,7 @@ export function factsOf(shown: Shown, family: string): DrawFact[] {
       return isTriple(shown.values) ? [...base, fact('triple')] : base
     }
     case 'balls': {
-      if (!family.endsWith('11x5')) return []
+      if (says !== 'eleven') return []
       const sum = total(shown.values)
       return [fact('sum', sum), size(sum, 31, 30), parity(sum)]
     }

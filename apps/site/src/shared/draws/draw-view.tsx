@@ -1,4 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
+import { drawLookOf } from '@lotus/rules/catalogue/names'
 import { cx } from '@lotus/ui'
 import { CoinsView, ColoursView, DiceView, SymbolsView } from './dice-views.tsx'
 import { useDrawAnimation } from './draw-animation.tsx'
@@ -100,9 +101,7 @@ function Picture({ shown, size, family }: { shown: Shown; size: DrawSize; family
     case 'sum28':
       return <Sum28View values={shown.values} size={size} />
     case 'balls':
-      return (
-        <BallsView values={shown.values} size={size} isSorted={!family.endsWith('11x5') && !family.startsWith('tl')} />
-      )
+      return <BallsView values={shown.values} size={size} isSorted={!drawLookOf(family)?.isOrdered} />
     case 'dice':
       return <DiceView faces={shown.values} size={size} />
     case 'cars':

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 import { must } from '@lotus/kernel'
-import { animalOf, animals, deriveFamilyDraw, familyAliases, familyNames, loadFamily } from '@lotus/rules/catalogue'
+import {
+  animalOf,
+  animals,
+  deriveFamilyDraw,
+  drawLookOf,
+  familyAliases,
+  familyNames,
+  loadFamily,
+} from '@lotus/rules/catalogue'
 import { expect, test } from 'vitest'
 import { factsOf } from './draw-facts.ts'
-import { drawKindOf } from './draw-kind.ts'
 import { sumColour, waveOf, wingoColours } from './pieces/waves.ts'
 import { readDraw, type Draw } from './read-draw.ts'
 import { animalOfBall } from './zodiac.ts'
@@ -11,8 +18,8 @@ import { animalOfBall } from './zodiac.ts'
 const orderRoot = createHash('sha256').digest('hex')
 
 test('every family and alias of the catalogue has its kind of draw', () => {
-  for (const name of [...familyNames, ...familyAliases]) expect(drawKindOf(name), name).toBeDefined()
-  expect(drawKindOf('constructor')).toBeUndefined()
+  for (const name of [...familyNames, ...familyAliases]) expect(drawLookOf(name)?.kind, name).toBeDefined()
+  expect(drawLookOf('constructor')?.kind).toBeUndefined()
 })
 
 test('the own draw of every family is recognised, none falls back to plain text', async () => {
@@ -23,7 +30,7 @@ test('the own draw of every family is recognised, none falls back to plain text'
     const wire = await deriveFamilyDraw(family, { seed, orderRoot, issueId: '20260101-0001', yearAnimal: 'snake' })
     // The wire form of a result is JSON.
     const shown = readDraw(name, JSON.parse(JSON.stringify(wire)) as Draw)
-    expect(shown.kind, name).toBe(drawKindOf(name))
+    expect(shown.kind, name).toBe(drawLookOf(name)?.kind)
   }
 })
 

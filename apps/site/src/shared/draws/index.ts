@@ -2,7 +2,6 @@
 export { DrawAnimationToggle } from './draw-animation.tsx'
 export { drawText } from './draw-text.ts'
 export { DrawView, type DrawViewProps } from './draw-view.tsx'
-export type { DrawKind } from './draw-kind.ts'
 export { StationTable, type PrizeMode } from './prizes-view.tsx'
 export { readDraw, type Draw, type Shown } from './read-draw.ts'
 export type { DrawSize } from './view-size.ts'

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { drawKindOf } from './draw-kind.ts'
+import { drawLookOf, type DrawKind } from '@lotus/rules/catalogue/names'
 
 /** What a draw brought, as results carry it (lottery-settle-format.md); null where it is void. */
 export type Draw = RouteValue<'lottery.results'>['rows'][number]['draw']
@@ -85,7 +85,7 @@ function readMark(draw: NonNullable<Draw>): Shown | undefined {
     : undefined
 }
 
-function readKnown(kind: ReturnType<typeof drawKindOf>, draw: NonNullable<Draw>): Shown | undefined {
+function readKnown(kind: DrawKind | undefined, draw: NonNullable<Draw>): Shown | undefined {
   switch (kind) {
     case 'north':
     case 'south':
@@ -124,7 +124,7 @@ export function readDraw(family: string, draw: Draw): Shown {
   // `{"void": true}` is how the exchange format writes it; results carry null.
   if (draw === null || 'void' in draw) return { kind: 'void' }
   return (
-    readKnown(drawKindOf(family), draw) ?? {
+    readKnown(drawLookOf(family)?.kind, draw) ?? {
       kind: 'source',
       text: Object.values(draw).map(plain).filter(Boolean).join(' · '),
     }

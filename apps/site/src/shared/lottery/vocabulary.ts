@@ -84,7 +84,7 @@ export function vocabularyOf(play: Play): Vocabulary {
   const found = marks.find(([token]) => list.includes(token))
   if (found) return found[1]
   // Of ten digits one says lớn and nhỏ, elsewhere tài and xỉu.
-  return play.family === 'wingo' ? 'size' : 'side'
+  return play.facts.draw.kind === 'wingo' ? 'size' : 'side'
 }
 
 /** What a bare number stands for where the number alone would not tell. */

@@ -2,6 +2,8 @@ import { must, parseMoney } from '@lotus/kernel'
 import type { Space } from './chances/space.ts'
 import type { FamilyDraw } from './draws/facts.ts'
 import type { DrawForm } from './draws/shape.ts'
+import type { FamilyFacts } from './family-facts.ts'
+import { menuGroupOf } from './menu.ts'
 import type { Mode, Play, Table, TableRow, WinRule } from './types.ts'
 
 /** lottery-choices.md 7: no order has more lines. */
@@ -11,6 +13,7 @@ const MAX_LINES = 100_000
 export type Family = {
   readonly name: string
   readonly mode: Mode
+  readonly facts: FamilyFacts
   /** In menu order. */
   readonly plays: readonly Play[]
   readonly findPlay: (code: string) => Play | undefined
@@ -21,16 +24,19 @@ export type Family = {
 export type FamilyParts = {
   /** The table of plays as it was generated: JSON whose form a test compares with its source. */
   readonly table: unknown
+  readonly facts: FamilyFacts
   readonly form: DrawForm
   readonly space: Space
   readonly rules: Readonly<Record<string, WinRule>>
 }
 
-function definePlay({ family, mode }: Table, row: TableRow, rule: WinRule): Play {
+function definePlay({ family, mode }: Table, facts: FamilyFacts, row: TableRow, rule: WinRule): Play {
   return {
     family,
+    facts,
     mode,
     code: row.code,
+    menuGroup: must(menuGroupOf(facts.menu, row.code), `a menu group for ${family} ${row.code}`),
     nameVi: row.vi,
     nameEn: row.en,
     input: row.input,
@@ -44,17 +50,18 @@ function definePlay({ family, mode }: Table, row: TableRow, rule: WinRule): Play
 }
 
 /** Joins the table of a family with its rules; a play without a rule is our mistake and found when the family is loaded. */
-export function defineFamily({ table, form, space, rules }: FamilyParts): Family {
+export function defineFamily({ table, facts, form, space, rules }: FamilyParts): Family {
   const checked = table as Table // written by scripts/build-catalogue.ts and compared with its source by a test
   const plays = checked.plays.map((row) =>
     definePlay(
       checked,
+      facts,
       row,
       must(Object.hasOwn(rules, row.code) ? rules[row.code] : undefined, `a rule for ${row.code}`),
     ),
   )
   const byCode = new Map(plays.map((play) => [play.code, play]))
-  return { name: checked.family, mode: checked.mode, plays, findPlay: (code) => byCode.get(code), form, space }
+  return { name: checked.family, mode: checked.mode, facts, plays, findPlay: (code) => byCode.get(code), form, space }
 }
 
 /** Checks a draw in its wire form (lottery-settle-format.md); undefined where it is not one of this family. */

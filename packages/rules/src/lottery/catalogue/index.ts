@@ -1,9 +1,10 @@
 /**
  * Every family of games: tables of plays, lines, chances, settlement and own draws.
  *
- * A page loads what it shows with `loadFamily`; a server takes all of them from `@lotus/rules/catalogue/all`. A new game is a
- * table (`scripts/build-catalogue.ts` writes it), a module in `families/` that names the form of its draw and a rule for each
- * play, and its name in `names.ts`, `load.ts` and `all.ts`; a play that wins in a new way is one more function in `rules/`.
+ * A page loads what it shows with `loadFamily`; a server takes all of them from `@lotus/rules/catalogue/all`. A new family is a
+ * folder in `families/`: its table (`scripts/build-catalogue.ts` writes it), its rules (the form of its draw and a rule for each
+ * play) and its facts (menu, look, statistics); then `scripts/build-families.ts`. A play that wins in a new way is one more
+ * function in `rules/`.
  */
 export { casesOf, tokensOf } from './chances/cases.ts'
 export { checkOdds, type OddsProblem } from './chances/odds-check.ts'
@@ -15,11 +16,11 @@ export { estimateFamilyWin, type FamilyEstimate } from './estimate.ts'
 export { coveringLinesMin, opposedCells } from './coverage.ts'
 export { parseExchangeLine, settleExchange, type ExchangeAnswer } from './exchange.ts'
 export { parseFamilyDraw, type Family } from './family.ts'
+export type { DrawKind, DrawLook, FamilyFacts, MenuPlace, Ranges } from './family-facts.ts'
 export { checkInput } from './inputs.ts'
 export { loadFamily } from './load.ts'
 export { yearAnimalOf } from './lunar-year.ts'
-export { menuGroupOf } from './menu.ts'
-export { familyAliases, familyNames, resolveFamilyName, type FamilyName } from './names.ts'
+export { drawLookOf, familyAliases, familyNames, resolveFamilyName, type FamilyName } from './names.ts'
 export {
   prepareFamilyOrder,
   settleFamilyOrder,

@@ -1,5 +1,3 @@
-import type { Play } from './types.ts'
-
 /** A group of the menu and the codes that stand in it. The screens name the groups. */
 type Menu = readonly (readonly [group: string, codes: RegExp])[]
 
@@ -141,25 +139,27 @@ const small: Menu = [
   ['symbols', /^symbol$/],
 ]
 
-const menus: readonly (readonly [families: RegExp, menu: Menu])[] = [
-  [/^vn_/, station],
-  [/^(ssc|ssc_zy|lf3d|lf4d|pl5)$/, classic],
-  [/^elott_(ssc|lf)$/, board],
-  [/11x5$/, eleven],
-  [/k3$|^vtx$/, dice],
-  [/pk10$/, race],
-  [/pc28$/, twentyEight],
-  [/lhc$/, mark],
-  [/keno$/, keno],
-  [/^mega645$/, sixOf45],
-  [/^(thai|lao|hanoi|yeekee)$/, thai],
-  [/^tl\dd$/, ownDigits],
-  [/^tl/, ownBalls],
-  [/./, small],
-]
+const menus = {
+  station,
+  classic,
+  board,
+  eleven,
+  dice,
+  race,
+  twentyEight,
+  mark,
+  keno,
+  sixOf45,
+  thai,
+  ownDigits,
+  ownBalls,
+  small,
+} as const satisfies Record<string, Menu>
 
-/** The menu group of a play, a word of our own such as `bao_lo` or `dragon_tiger`; undefined where a table names a new play. */
-export function menuGroupOf({ family, code }: Pick<Play, 'family' | 'code'>): string | undefined {
-  const menu = menus.find(([families]) => families.test(family))?.[1] ?? []
-  return menu.find(([, codes]) => codes.test(code))?.[0]
+/** Families whose plays have the same names share a menu. */
+export type MenuName = keyof typeof menus
+
+/** The menu group of a play; undefined where the menu has none for it. */
+export function menuGroupOf(menu: MenuName, code: string): string | undefined {
+  return menus[menu].find(([, codes]) => codes.test(code))?.[0]
 }

@@ -1,66 +1,27 @@
-/** Every family. Games (stations, fast games, brands' names for them) belong to one. */
-export const familyNames = [
-  'vn_north',
-  'vn_south',
-  'mega645',
-  'thai',
-  'lao',
-  'hanoi',
-  'yeekee',
-  'tl2d',
-  'tl3d',
-  'tl4d',
-  'tl6d',
-  'tl2d37',
-  'tl642',
-  'tl645',
-  'tl649',
-  'tl655',
-  'tl658',
-  'wingo',
-  'fived',
-  'vtx',
-  'vxd',
-  'vbc',
-  'clr',
-  'ssc',
-  'ssc_zy',
-  'lf3d',
-  'pl5',
-  'lf4d',
-  '11x5',
-  'k3',
-  'pk10',
-  'pc28',
-  'lhc',
-  'keno',
-  'elott_ssc',
-  'elott_11x5',
-  'elott_k3',
-  'elott_pk10',
-  'elott_pc28',
-  'elott_lhc',
-  'elott_keno',
-  'elott_lf',
-] as const
+import type { DrawLook } from './family-facts.ts'
+import { families } from './generated/families.ts'
 
-export type FamilyName = (typeof familyNames)[number]
+/** Families have a folder each in `families/`. Games (stations, fast games, brands' names for them) belong to one. */
+export type FamilyName = keyof typeof families
+
+export type { DrawKind, DrawLook } from './family-facts.ts'
+
+export const familyNames = Object.keys(families) as FamilyName[] // the keys of the literal
+
+const aliases: ReadonlyMap<string, FamilyName> = new Map(
+  familyNames.flatMap((family) => families[family].aliases.map((alias) => [alias, family] as const)),
+)
 
 /** Games whose draws and plays are those of another family (lottery-settle-format.md). */
-const aliases: Readonly<Record<string, FamilyName>> = {
-  vn_central: 'vn_south',
-  vn_fast18: 'vn_south',
-  vn_fast27: 'vn_north',
-  fc3d: 'lf3d',
-  pl3: 'lf3d',
-  seak3: 'elott_k3',
-  seapk10: 'elott_pk10',
-  seakeno: 'elott_keno',
-}
-
-export const familyAliases: readonly string[] = Object.keys(aliases)
+export const familyAliases: readonly string[] = [...aliases.keys()]
 
 /** The family of a name or alias; undefined where there is none. */
 export function resolveFamilyName(name: string): FamilyName | undefined {
-  return familyNames.find((family) => family === name) ?? (Object.hasOwn(aliases, name) ? aliases[name] : undefined)
+  return familyNames.find((family) => family === name) ?? aliases.get(name)
+}
+
+/** How the draws of a family or alias look. A page with results (the home page) takes it from here and loads no rules. */
+export function drawLookOf(name: string): DrawLook | undefined {
+  const family = resolveFamilyName(name)
+  return family && families[family].draw
 }

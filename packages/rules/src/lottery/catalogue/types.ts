@@ -3,6 +3,7 @@ import type { Fraction } from '../fraction.ts'
 import type { Universe } from '../play.ts'
 import type { Selection } from './selection.ts'
 import type { Facts } from './draws/facts.ts'
+import type { FamilyFacts } from './family-facts.ts'
 
 /** How a family prices its plays (lottery.md section 0): at the fair prize with a prize group, modulated, or at board odds. */
 export type Mode = 'VN' | 'LOTT' | 'ZY' | 'ELOTT' | 'SEA'
@@ -104,8 +105,11 @@ export type WinRule = {
 
 export type Play = {
   readonly family: string
+  readonly facts: FamilyFacts
   readonly mode: Mode
   readonly code: string
+  /** A word of our own such as `bao_lo` or `dragon_tiger`; screens name it. */
+  readonly menuGroup: string
   readonly nameVi: string
   readonly nameEn: string
   readonly input: Input

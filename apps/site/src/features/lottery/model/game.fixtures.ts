@@ -1,5 +1,5 @@
 import { must } from '@lotus/kernel'
-import { loadFamily, menuGroupOf, type Family, type Play as RulePlay } from '@lotus/rules/catalogue'
+import { loadFamily, type Family, type Play as RulePlay } from '@lotus/rules/catalogue'
 import { moneyToString } from '@lotus/kernel'
 import type { Game, Play } from '../../../shared/lottery/types.ts'
 
@@ -7,7 +7,7 @@ import type { Game, Play } from '../../../shared/lottery/types.ts'
 export function soldPlay(rule: RulePlay, part: Partial<Play> = {}): Play {
   return {
     code: rule.code,
-    group: menuGroupOf(rule) ?? '',
+    group: rule.menuGroup,
     nameVi: rule.nameVi,
     nameEn: rule.nameEn,
     pricePerLine: moneyToString(rule.pricePerLine),

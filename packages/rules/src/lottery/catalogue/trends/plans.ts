@@ -1,6 +1,6 @@
 import { ballSpace } from '../chances/space.ts'
 import type { Family } from '../family.ts'
-import type { FamilyName } from '../names.ts'
+import type { TrendPlan } from '../family-facts.ts'
 import type { Pool } from './means.ts'
 import { stationTables, thaiTables } from './station-tables.ts'
 import {
@@ -62,11 +62,6 @@ function digitTables(count: number): TrendTable[] {
     ...(count <= 5 ? duelTables(pool, everyPair(count)) : []),
   ]
 }
-
-const digitPlan =
-  (count: number): Plan =>
-  () =>
-    digitTables(count)
 
 /** Three digits as their sum (lottery.md 3.6). */
 const pcPlan: Plan = (family) => {
@@ -174,22 +169,19 @@ const kenoPlan: Plan = (family) => {
   ]
 }
 
-/** `count` of `last` balls; where their order counts, each place as well. */
-const ballPlan =
-  (last: number, count: number, isOrdered: boolean): Plan =>
-  () => {
-    const pool = ballPool(last, count)
-    const middle = (count * (last + 1)) / 2
-    const width = 10
-    const from = Math.round((middle - 60) / width) * width
-    return [
-      anyTable(pool),
-      ...(isOrdered ? placeTables(pool) : []),
-      ...(count > 2 ? [sumBandTable(pool, from, from + 12 * width, width)] : [sumTable(pool)]),
-      ...ratioTables(pool, Math.floor(last / 2) + 1),
-      ...sumSideTables(pool, Math.floor(middle) + 1, Number.isInteger(middle) ? middle : undefined),
-    ]
-  }
+function ballTables({ last, count, isOrdered }: Extract<TrendPlan, { plan: 'balls' }>): TrendTable[] {
+  const pool = ballPool(last, count)
+  const middle = (count * (last + 1)) / 2
+  const width = 10
+  const from = Math.round((middle - 60) / width) * width
+  return [
+    anyTable(pool),
+    ...(isOrdered ? placeTables(pool) : []),
+    ...(count > 2 ? [sumBandTable(pool, from, from + 12 * width, width)] : [sumTable(pool)]),
+    ...ratioTables(pool, Math.floor(last / 2) + 1),
+    ...sumSideTables(pool, Math.floor(middle) + 1, Number.isInteger(middle) ? middle : undefined),
+  ]
+}
 
 const symbolPlan: Plan = ({ space }) => {
   const pool: Pool = { values: space.values, from: 0, count: 3, isDistinct: false }
@@ -212,51 +204,25 @@ const coinPlan: Plan = () => {
 
 const wingoPlan: Plan = (family) => [...digitTables(1), ...playTables(family, { group: 'shapes' }, ['colour'], 'many')]
 
-const sixOf = (last: number) => ballPlan(last, 6, true)
-
-const plans: Readonly<Record<FamilyName, Plan>> = {
-  vn_north: (family) => stationTables(family),
-  vn_south: (family) => stationTables(family),
-  hanoi: (family) => stationTables(family),
+const plans: Readonly<Record<Exclude<TrendPlan['plan'], 'digits' | 'balls'>, Plan>> = {
+  station: stationTables,
   thai: thaiTables,
-  yeekee: thaiTables,
-  lao: digitPlan(4),
-  tl2d: digitPlan(2),
-  tl3d: digitPlan(3),
-  tl4d: digitPlan(4),
-  tl6d: digitPlan(6),
-  tl2d37: ballPlan(37, 2, true),
-  tl642: sixOf(42),
-  tl645: sixOf(45),
-  tl649: sixOf(49),
-  tl655: sixOf(55),
-  tl658: sixOf(58),
-  mega645: ballPlan(45, 6, false),
   wingo: wingoPlan,
-  fived: digitPlan(5),
-  vtx: dicePlan,
-  vxd: coinPlan,
-  vbc: symbolPlan,
-  clr: symbolPlan,
   ssc: sscPlan,
-  ssc_zy: sscPlan,
-  lf3d: digitPlan(3),
-  pl5: digitPlan(5),
-  lf4d: digitPlan(4),
-  '11x5': elevenPlan,
-  k3: dicePlan,
-  pk10: racePlan,
-  pc28: pcPlan,
-  lhc: markPlan,
+  eleven: elevenPlan,
+  dice: dicePlan,
+  race: racePlan,
+  sum28: pcPlan,
+  mark: markPlan,
   keno: kenoPlan,
-  elott_ssc: sscPlan,
-  elott_11x5: elevenPlan,
-  elott_k3: dicePlan,
-  elott_pk10: racePlan,
-  elott_pc28: pcPlan,
-  elott_lhc: markPlan,
-  elott_keno: kenoPlan,
-  elott_lf: digitPlan(3),
+  symbols: symbolPlan,
+  coins: coinPlan,
+}
+
+function tablesOf(family: Family): readonly TrendTable[] {
+  const { trends } = family.facts
+  if (trends.plan === 'digits') return digitTables(trends.count)
+  return trends.plan === 'balls' ? ballTables(trends) : plans[trends.plan](family)
 }
 
 const known = new WeakMap<Family, readonly TrendTable[]>()
@@ -265,8 +231,7 @@ const known = new WeakMap<Family, readonly TrendTable[]>()
 export function trendTables(family: Family): readonly TrendTable[] {
   let tables = known.get(family)
   if (!tables) {
-    // A family's name is one of the catalogue's by construction.
-    tables = plans[family.name as FamilyName](family)
+    tables = tablesOf(family)
     known.set(family, tables)
   }
   return tables

@@ -1,5 +1,6 @@
 import { deriveFamilyDraw, type Facts, type Family, type Play } from '@lotus/rules/catalogue'
-import { listFamilies } from '@lotus/rules/catalogue/all'
+import { must } from '@lotus/kernel'
+import { findFamily, listFamilies } from '@lotus/rules/catalogue/all'
 import { expect, it } from 'vitest'
 import { coveredBy } from './details.ts'
 import { universeOf } from '../../../../../shared/lottery/vocabulary.ts'
@@ -74,7 +75,8 @@ it('describes the sides of every family that has them', () => {
 })
 
 it('says what the variants of three digits do with 13 and 14', () => {
-  const note = (code: string, token: string) => coveredBy({ family: 'elott_pc28', code }, token).note
+  const note = (code: string, token: string) =>
+    coveredBy({ facts: must(findFamily('elott_pc28'), 'the family').facts, code }, token).note
   expect(note('bsoe_tie', 'odd')).toEqual({ key: 'push', numbers: '13' })
   expect(note('combo_tie', 'big_even')).toEqual({ key: 'push', numbers: '14' })
   expect(note('combo_tie', 'big_odd')).toBeUndefined()

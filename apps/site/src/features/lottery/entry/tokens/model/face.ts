@@ -50,10 +50,8 @@ const digitExamples: Readonly<Record<string, string>> = {
   high: '13580',
 }
 
-const diceFamilies: readonly string[] = ['k3', 'elott_k3', 'vtx']
-export const isDiceFamily = ({ family }: Play): boolean => diceFamilies.includes(family)
-const markFamilies: readonly string[] = ['lhc', 'elott_lhc']
-export const isMarkFamily = ({ family }: Play): boolean => markFamilies.includes(family)
+export const isDiceFamily = ({ facts }: Play): boolean => facts.draw.kind === 'dice'
+export const isMarkFamily = ({ facts }: Play): boolean => facts.draw.kind === 'mark'
 
 const coinsOf: Readonly<Record<string, number>> = { red4: 4, white4: 0, red3: 3, white3: 1 }
 const allNumbers = Array.from({ length: 49 }, (_, index) => String(index + 1).padStart(2, '0'))

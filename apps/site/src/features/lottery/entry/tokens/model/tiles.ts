@@ -71,7 +71,7 @@ function meaningDetail(t: TFunction, play: TokenPlay, token: string): string | u
 function wordDetail(t: TFunction, play: TokenPlay, token: string, yearAnimal: string | undefined): string | undefined {
   const vocabulary = vocabularyOf(play)
   if (vocabulary === 'half' || vocabulary === 'more') return t(`detail.${vocabulary}.${token}`)
-  if (play.family === 'vxd' && play.code === 'parity') return t(`detail.reds.${token}`)
+  if (play.facts.draw.kind === 'coins' && play.code === 'parity') return t(`detail.reds.${token}`)
   if (vocabulary !== 'zodiac') return undefined
   const animal = t(`animal.${token}`)
   return token === yearAnimal ? `${animal} · ${t('detail.yearAnimal')}` : animal

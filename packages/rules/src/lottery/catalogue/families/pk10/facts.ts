@@ -1,0 +1,16 @@
+import { quarters, twoCars } from '../../covers.ts'
+import type { FamilyFacts } from '../../family-facts.ts'
+
+export const facts: FamilyFacts = {
+  area: 'lott',
+  group: 'PK10',
+  menu: 'race',
+  draw: { kind: 'cars' },
+  trends: { plan: 'race' },
+  places: { naming: 'ranks' },
+  covers: {
+    sum2_bsoe: twoCars,
+    sum_first_last_bsoe: twoCars,
+    fantan_side: quarters,
+  },
+}

@@ -1,0 +1,10 @@
+import type { FamilyFacts } from '../../family-facts.ts'
+
+export const facts: FamilyFacts = {
+  area: 'lott',
+  group: 'LF',
+  menu: 'classic',
+  draw: { kind: 'digits' },
+  trends: { plan: 'digits', count: 5 },
+  places: { count: 5 },
+}

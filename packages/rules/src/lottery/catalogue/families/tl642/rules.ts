@@ -1,0 +1,5 @@
+import table from './table.json' with { type: 'json' }
+import { facts } from './facts.ts'
+import { sixBallFamily } from '../../rules/tl.ts'
+
+export const family = sixBallFamily({ table, facts }, 42)

@@ -1,0 +1,10 @@
+import type { FamilyFacts } from '../../family-facts.ts'
+
+export const facts: FamilyFacts = {
+  area: 'sea',
+  group: 'TL645',
+  menu: 'ownBalls',
+  draw: { kind: 'balls', isOrdered: true },
+  trends: { plan: 'balls', last: 45, count: 6, isOrdered: true },
+  places: { count: 6, naming: 'balls' },
+}

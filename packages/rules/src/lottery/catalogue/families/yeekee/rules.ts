@@ -1,0 +1,15 @@
+import { digitSpace } from '../../chances/space.ts'
+import table from './table.json' with { type: 'json' }
+import { facts } from './facts.ts'
+import { yeekeeForm } from '../../draws/special-forms.ts'
+import { defineFamily } from '../../family.ts'
+import { joined, named, topAndBottom } from '../../rules/thai.ts'
+
+/** lottery.md 2.4. Its chances hold as far as the members' numbers are unknown to each other: the result is their sum. */
+export const family = defineFamily({
+  table,
+  facts,
+  form: yeekeeForm,
+  space: digitSpace,
+  rules: topAndBottom(joined, named('bottom')),
+})

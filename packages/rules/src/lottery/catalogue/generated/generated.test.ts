@@ -1,0 +1,26 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { listFamilies } from '../all.ts'
+import { loadFamily } from '../load.ts'
+import { drawLookOf, familyNames } from '../names.ts'
+import { families } from './families.ts'
+
+// Where one of these fails: node packages/rules/scripts/build-families.ts
+
+test('the lists name every folder of families, and nothing else', () => {
+  expect(readdirSync(join(import.meta.dirname, '../families')).toSorted()).toEqual(familyNames)
+  expect(listFamilies().map(({ name }) => name)).toEqual(familyNames)
+})
+
+test('looks and aliases are those of the facts', () => {
+  for (const { name, facts } of listFamilies()) {
+    expect(drawLookOf(name), name).toEqual(facts.draw)
+    const { aliases } = Object.entries(families).find(([key]) => key === name)?.[1] ?? { aliases: null }
+    expect(aliases, name).toEqual(Object.keys(facts.aliases ?? {}))
+  }
+})
+
+test('each family is loaded by its own name', async () => {
+  for (const name of familyNames) expect((await loadFamily(name))?.name).toBe(name)
+})
