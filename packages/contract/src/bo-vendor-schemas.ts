@@ -19,7 +19,12 @@ const zVendor = z.object({
   openCases: z.number().int(),
   /** Names of the keys and their time: never a secret. */
   keys: z.array(
-    z.object({ keyId: z.string(), kind: z.enum(['hmac', 'rsa']), activeFrom: zTime, activeTo: zTime.nullable() }),
+    z.object({
+      keyId: z.string(),
+      kind: z.enum(['hmac', 'rsa', 'rsa-own']),
+      activeFrom: zTime,
+      activeTo: zTime.nullable(),
+    }),
   ),
   lastRun: z
     .object({ at: zTime, outcome: zOutcome, findings: z.number().int(), transactions: z.number().int() })

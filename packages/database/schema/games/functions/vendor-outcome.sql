@@ -35,14 +35,15 @@ create or replace function vendor_store(a jsonb, t vendor_tx, p_more jsonb defau
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
   insert into vendor_tx (vendor, tx_id, op, fingerprint, state, code, member_id, currency, round_row, game_code, amount, win,
-    cash_part, bonus_part, ref_tx_id, effect, promo_ref, tx_balance, reply, occurred_at)
+    cash_part, bonus_part, ref_tx_id, effect, promo_ref, tx_balance, reply, occurred_at, told)
   values (a ->> 'vendor', a ->> 'txId', t.op, decode(a ->> 'print', 'hex'), t.state, t.code, t.member_id, t.currency, t.round_row,
     a ->> 'gameCode', coalesce(t.amount, 0), coalesce(t.win, 0), coalesce(t.cash_part, 0), coalesce(t.bonus_part, 0), t.ref_tx_id, t.effect,
-    a ->> 'promoRef', t.tx_balance, p_more, (a ->> 'occurredAt')::timestamptz)
+    a ->> 'promoRef', t.tx_balance, p_more, (a ->> 'occurredAt')::timestamptz,
+    nullif(a -> 'told', 'null'))
   on conflict (vendor, tx_id) do update set op = excluded.op, fingerprint = excluded.fingerprint, state = excluded.state,
     code = excluded.code, currency = excluded.currency, round_row = excluded.round_row, game_code = excluded.game_code,
     amount = excluded.amount, ref_tx_id = excluded.ref_tx_id, tx_balance = excluded.tx_balance, reply = excluded.reply,
-    occurred_at = excluded.occurred_at
+    occurred_at = excluded.occurred_at, told = excluded.told
   -- Only a tombstone gives way, and only to a refusal; another member's row of the same name is a conflict.
   where vendor_tx.state = 'tombstone' and excluded.state = 'rejected' and vendor_tx.member_id = excluded.member_id;
   -- Another member's call took the txId at the same moment: the caller tries again and meets that outcome. Not caught

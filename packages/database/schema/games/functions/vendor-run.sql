@@ -56,12 +56,12 @@ begin
           (x.args ->> 'amount')::bigint as amount, x.args ->> 'roundId' as "roundId", x.args ->> 'gameCode' as "gameCode",
           x.args ->> 'promoRef' as "promoRef", decode(x.args ->> 'token', 'hex') as hash,
           make_interval(mins => (x.args ->> 'idleMinutes')::integer) as idle, (x.args ->> 'maintenance')::boolean as maintenance,
-          (x.args ->> 'occurredAt')::timestamptz as "occurredAt"
+          (x.args ->> 'occurredAt')::timestamptz as "occurredAt", nullif(x.args -> 'told', 'null') as told
         from rows from (jsonb_to_recordset(p_items) as (member bigint, print text, args jsonb)) with ordinality as x(member, print, args, n)
         where x.n = any (p_places)) t
     ), sure as materialized (
       select a.n, a.member, a.print, a.source, a.vendor, a."txId" as tx_id, a.amount, a."roundId" as round_id, a."gameCode" as game_code,
-        a."promoRef" as promo_ref, a."occurredAt" as occurred_at, g.category, p_currency <> v.currency as is_trial,
+        a."promoRef" as promo_ref, a."occurredAt" as occurred_at, a.told, g.category, p_currency <> v.currency as is_trial,
         row_number() over (partition by a.vendor order by a.n) as at
       from asked a
       join vendor v on v.code = a.vendor
@@ -81,9 +81,9 @@ begin
         date_trunc('milliseconds', v_now), amount, amount, 1 from opened
     ), kept as (
       insert into vendor_tx (vendor, tx_id, op, fingerprint, state, code, member_id, currency, round_row, game_code, amount, cash_part,
-        promo_ref, tx_balance, occurred_at)
+        promo_ref, tx_balance, occurred_at, told)
       select vendor, tx_id, 'bet', decode(print, 'hex'), 'accepted', 'OK', member, p_currency, id, game_code, amount, amount, promo_ref, after,
-        occurred_at from opened
+        occurred_at, told from opened
     )
     select source, vendor, array_agg(member order by at) as members, array_agg(amount order by at) as amounts,
       array_agg(tx_id order by at) as tx_ids, array_agg(at::integer order by at) as calls, array_agg(print order by at) as prints,

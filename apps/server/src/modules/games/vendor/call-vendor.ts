@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { vendorCalls, type VendorCallOp } from '@lotus/contract/vendor'
 import type { z } from 'zod'
-import { signCanonical } from './dialects/canonical.ts'
+import { dialects } from './dialects/index.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import { getVendor, type Vendor } from './vendor-directory.ts'
 
@@ -23,8 +23,8 @@ export class VendorSilent extends Error {
 }
 
 /**
- * One call of ours to a vendor: signed like its calls to us, with its newest shared key; no longer than its deadline, no
- * larger than we would read, no redirect followed. Throws `VendorSilent`; a code other than OK is an answer.
+ * One call of ours to a vendor, in its dialect and signed as that has it; no longer than its deadline, no larger than we
+ * would read, no redirect followed. Throws `VendorSilent`; a code other than OK is an answer.
  */
 export async function askVendor<Op extends VendorCallOp>(
   deps: Pick<VendorDeps, 'clock'>,
@@ -32,25 +32,19 @@ export async function askVendor<Op extends VendorCallOp>(
   op: Op,
   question: VendorQuestion<Op>,
 ): Promise<VendorAnswer<Op>> {
-  const key = vendor.keys.find((one) => one.kind === 'hmac')
-  if (vendor.api_url === null || key?.kind !== 'hmac')
-    throw new VendorSilent('the vendor has no address or no key', false)
-  const url = new URL(`${vendor.api_url.replace(/\/$/, '')}/v1/${op}`)
-  const body = JSON.stringify(question)
-  const timestamp = String(deps.clock.now().getTime())
+  const dialect = dialects[vendor.dialect]
+  const nowMs = deps.clock.now().getTime()
+  const apiUrl = vendor.api_url?.replace(/\/$/, '')
+  const asked = apiUrl === undefined ? undefined : dialect.ask(vendor, apiUrl, { op, body: question }, nowMs)
+  if (!asked) throw new VendorSilent('the vendor has no address or no key', false)
   let text: string
   try {
-    const answer = await fetch(url, {
+    const answer = await fetch(asked.url, {
       method: 'POST',
-      body,
+      body: asked.body,
       redirect: 'error',
       signal: AbortSignal.timeout(vendor.deadline_ms),
-      headers: {
-        'content-type': 'application/json',
-        'x-key-id': key.keyId,
-        'x-timestamp': timestamp,
-        'x-signature': signCanonical(key.secret, { method: 'POST', path: url.pathname, timestamp, body }),
-      },
+      headers: asked.headers,
     })
     if (!answer.ok) throw new VendorSilent(`the vendor answered HTTP ${answer.status}`, true)
     text = await readLimited(answer)
@@ -58,7 +52,7 @@ export async function askVendor<Op extends VendorCallOp>(
     if (error instanceof VendorSilent) throw error
     throw new VendorSilent(wordOf(error), !isUnreached(error))
   }
-  const parsed = vendorCalls[op].reply.safeParse(jsonOf(text))
+  const parsed = vendorCalls[op].reply.safeParse(dialect.readAnswer(op, text))
   if (!parsed.success) throw new VendorSilent('the vendor answered something else', true)
   // The table pairs each op with its reply.
   return parsed.data as VendorAnswer<Op>
@@ -73,14 +67,6 @@ async function readLimited(answer: Response): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const causeCode = (error: unknown): string => {

@@ -1,5 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import { sql } from '@lotus/database'
 import { signForm } from './dialects/form.ts'
 import { secret, setUpDoors } from './doors.fixtures.ts'
 import { putRsaKey } from './install-vendors.ts'
@@ -72,6 +73,12 @@ describe('the other dialects', () => {
     })
     expect(await rsaPost('player/funds', { player: entered.player })).toMatchObject({ funds })
     expect(await rsaPost('entry/prize', { ...prize, sum: 250_000 })).toMatchObject({ funds: funds + 250_000 })
+    // What docs/vendor-api says of calls that are not well formed.
+    const wrong = async (op: string, change: object) =>
+      (await rsaPost(op, { ...move, entry: 'e-7', ticket: entered.ticket, ...change })).wrong
+    expect(await wrong('entry/stake', { sum: 0 })).toEqual({ amount: 'invalid' })
+    expect(await wrong('entry/stake', { sum: 100_000, player: 'nobodyatall00' })).toEqual({ member: 'unknown' })
+    expect(await wrong('entry/undo', { original: 'e-7' })).toEqual({ refTxId: 'same' })
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     expect(await rsaPost('player/funds', { player: entered.player }, stranger)).toMatchObject({ status: 401 })
   })
@@ -118,6 +125,18 @@ describe('the other dialects', () => {
     expect(await formPost({ ...move, action: 'cancel', transaction: 'f-5', debit: 'f-6' })).toMatchObject({
       transaction: 'f-5',
     })
+    // What docs/vendor-api says: a plus sign in the body is a space, and what is not well formed is not kept.
+    const wrong = { ...debit, transaction: 'f-7', round: 'fr-3' }
+    for (const amount of ['0', '+1', '1e0', '1,5', ' 1'])
+      expect(await formPost({ ...wrong, amount })).toMatchObject({
+        error_code: 'E_REFUSED',
+        error: 'BAD_REQUEST',
+        fields: { amount: 'invalid' },
+      })
+    expect(await formPost({ ...wrong, player: 'nobodyatall00' })).toMatchObject({ fields: { member: 'unknown' } })
+    expect(await formPost({ ...wrong, action: 'cancel', debit: 'f-7' })).toMatchObject({ fields: { refTxId: 'same' } })
+    expect(await formPost({ ...wrong, round: 'fr~3*+ é' })).toMatchObject({ fields: { roundId: 'invalid' } })
+    expect(await formPost({ ...wrong, round: 'fr~3*+' })).toMatchObject({ transaction: 'f-7' })
     expect(await formPost(debit, { secret: 'another secret, just as long as it is' })).toMatchObject({ status: 401 })
     expect(await formPost(debit, { extra: '&amount=9' })).toMatchObject({ status: 401 })
     expect(await formPost({ action: 'steal' })).toMatchObject({ status: 404 })
@@ -127,4 +146,9 @@ describe('the other dialects', () => {
 afterEach(async () => {
   const audit = await app.composition.audit()
   expect(audit.checks.flatMap(({ breaks }) => breaks)).toEqual([])
+  // The audit has what each call wrote.
+  const silent = await app.owner.many(
+    sql`select tx_id from vendor_tx where told is null and op not in ('rollback', 'tombstone')`,
+  )
+  expect(silent).toEqual([])
 })

@@ -240,6 +240,10 @@ describe('a launch', () => {
 
 afterEach(async () => {
   const audit = await app.composition.audit()
+  const silent = await app.owner.many(
+    sql`select tx_id from vendor_tx where told is null and op not in ('rollback', 'tombstone')`,
+  )
+  expect(silent).toEqual([])
   expect(audit.checks.flatMap(({ breaks }) => breaks)).toEqual([])
 })
 

@@ -4,20 +4,13 @@ import { AppError } from '@lotus/kernel'
 import { answerHeaders } from '../../../platform/http/answer-headers.ts'
 import { getSetting } from '../../system/index.ts'
 import { isAllowed } from './address-list.ts'
-import { canonicalDialect } from './dialects/canonical.ts'
-import { formDialect } from './dialects/form.ts'
-import { rsaDialect } from './dialects/rsa.ts'
-import { json, type RawCall, type Rendered, type VendorDialect } from './dialects/dialect.ts'
+import { json, type RawCall, type Rendered } from './dialects/dialect.ts'
+import { dialects } from './dialects/index.ts'
 import { refused, type VendorOutcome } from './outcome.ts'
 import { isUndecided, runCommand } from './run-command.ts'
 import type { VendorDeps } from './vendor.deps.ts'
-import { getVendor, type Vendor } from './vendor-directory.ts'
+import { getVendor } from './vendor-directory.ts'
 
-const dialects: Record<Vendor['dialect'], VendorDialect> = {
-  canonical: canonicalDialect,
-  rsa: rsaDialect,
-  form: formDialect,
-}
 /** A batch of a hundred fits; everything else is a fraction of it. */
 const BODY_LIMIT_BYTES = 256 * 1024
 const LONE_LIMIT_BYTES = 64 * 1024
@@ -87,7 +80,7 @@ async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: Vendor
   if ('command' in parsed) {
     let outcome: VendorOutcome
     try {
-      outcome = await runCommand(deps, vendor, parsed.command)
+      outcome = await runCommand(deps, vendor, parsed.command, parsed.told)
     } catch (error) {
       if (!isUndecided(error) && !isAway(error))
         deps.log.error({ err: error, vendor: code, op: parsed.command.op }, 'a vendor call failed')

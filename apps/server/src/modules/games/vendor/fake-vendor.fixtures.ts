@@ -6,8 +6,17 @@ import { signCanonical } from './dialects/canonical.ts'
 export type FakeAnswer = { status?: number; body?: unknown; delayMs?: number; isCut?: boolean }
 type Received = { op: string; body: Record<string, unknown>; isSigned: boolean }
 
-/** A vendor's own end, as a test wants it to be: what it answers each call, and what it was asked. */
-export async function fakeVendor(secret: string) {
+type SignedCall = { path: string; timestamp: string; body: string; signature: string }
+
+const signedWith = (secret: string) => (call: SignedCall) =>
+  call.signature === signCanonical(secret, { method: 'POST', ...call })
+
+/**
+ * A vendor's own end, as a test wants it to be: what it answers each call, and what it was asked. It looks at signatures by
+ * the secret that it shares with us, or in a way of its own.
+ */
+export async function fakeVendor(holds: string | ((call: SignedCall) => boolean)) {
+  const isSigned = typeof holds === 'string' ? signedWith(holds) : holds
   const received: Received[] = []
   const state: { answer(op: string, body: Record<string, unknown>): FakeAnswer } = {
     answer: () => ({ body: { code: 'OK' } }),
@@ -18,14 +27,13 @@ export async function fakeVendor(secret: string) {
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString('utf8')
       const path = request.url ?? ''
-      const op = path.split('/').at(-1) ?? ''
+      const op = path.split('/v1/').at(-1) ?? ''
       const timestamp = String(request.headers['x-timestamp'])
       const body = JSON.parse(text) as Record<string, unknown> // Our own client's bodies are objects.
       received.push({
         op,
         body,
-        isSigned:
-          request.headers['x-signature'] === signCanonical(secret, { method: 'POST', path, timestamp, body: text }),
+        isSigned: isSigned({ path, timestamp, body: text, signature: String(request.headers['x-signature']) }),
       })
       const { status = 200, body: answer = {}, delayMs = 0, isCut = false } = state.answer(op, body)
       if (isCut) return void response.destroy()

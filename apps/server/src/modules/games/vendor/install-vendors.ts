@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -47,6 +48,31 @@ export async function putRsaKey(
 ): Promise<void> {
   await putKey(deps.db, { vendor: vendor.code, keyId: key.keyId, kind: 'rsa', secret: null, publicKey: key.publicKey })
   forgetVendor(deps.db, vendor.code)
+}
+
+/**
+ * A key pair of ours for the calls to a vendor that shares no secret with us. Answers the public half, which the vendor needs;
+ * the private half is sealed and never leaves.
+ */
+export async function makeOwnRsaKey(
+  deps: InstallDeps,
+  vendor: { id: bigint; code: string },
+  keyId: string,
+): Promise<string> {
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  await putKey(deps.db, {
+    vendor: vendor.code,
+    keyId,
+    kind: 'rsa-own',
+    secret: deps.vendorBox.seal(vendor.id, pair.privateKey),
+    publicKey: pair.publicKey,
+  })
+  forgetVendor(deps.db, vendor.code)
+  return pair.publicKey
 }
 
 /** The second half of a rotation. */

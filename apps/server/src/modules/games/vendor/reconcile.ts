@@ -21,7 +21,8 @@ import { readTold, type ToldTotals } from './told-rounds.ts'
 import { addTo, compareTotals, toldOf, type BothTotals, type Told } from './compare-totals.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import { getVendor, type Vendor } from './vendor-directory.ts'
-import { listLedgerBreaks, sumBetween } from './vendor.repo.ts'
+import { listVendorBreaks } from './ledger-check.ts'
+import { sumBetween } from './vendor.repo.ts'
 
 const PAGES_MAX = 200
 const PAGE = 1000
@@ -199,14 +200,14 @@ function compare(theirs: TheirRound, ours: OwnRound | undefined): Finding | unde
   return !isOpen && win !== ours.win ? finding('amount_diff') : undefined
 }
 
-/** Check 2: every accepted outcome has its movement, once; each round adds up. */
+/** Check 2: every accepted outcome has its movement, once; each round adds up; what moved is what the vendor wrote. */
 async function checkLedger(
   deps: VendorDeps,
   vendor: Vendor,
   since: Date,
   add: (finding: Finding) => void,
 ): Promise<void> {
-  for (const row of await listLedgerBreaks(deps.db, since, vendor.code)) {
+  for (const row of await listVendorBreaks(deps.db, since, vendor.code)) {
     add({
       kind: 'ledger_break',
       subject: row.subject,

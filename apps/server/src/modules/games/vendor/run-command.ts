@@ -6,9 +6,10 @@ import { getSetting } from '../../system/index.ts'
 import { getBuckets } from '../../wallet/index.ts'
 import type { Json } from '../../../platform/json.ts'
 import { authenticate } from './authenticate.ts'
+import { toldIn } from './dialects/canonical.ts'
 import { fieldsOf } from './fields.ts'
 import { cutMoney } from './money.ts'
-import { refused, type VendorCommand, type VendorOutcome } from './outcome.ts'
+import { refused, type Told, type VendorCommand, type VendorOutcome } from './outcome.ts'
 import { reportDay, reportRound } from './reports.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import { getPlayer, type Vendor } from './vendor-directory.ts'
@@ -19,8 +20,16 @@ import { hashToken } from '../../identity/index.ts'
 type MoneyOp = 'bet' | 'win' | 'betWin' | 'rollback' | 'endRound' | 'adjust'
 type MoneyCommand = Extract<VendorCommand, { op: MoneyOp }>
 
-/** Runs one canonical command. Decided answers come back, refusals included; what was not decided is thrown. */
-export async function runCommand(deps: VendorDeps, vendor: Vendor, command: VendorCommand): Promise<VendorOutcome> {
+/**
+ * Runs one canonical command. Decided answers come back, refusals included; what was not decided is thrown. `told` is what
+ * the vendor wrote, where a vendor wrote it.
+ */
+export async function runCommand(
+  deps: VendorDeps,
+  vendor: Vendor,
+  command: VendorCommand,
+  told?: Told,
+): Promise<VendorOutcome> {
   switch (command.op) {
     case 'authenticate':
       return authenticate(deps, vendor, command.body)
@@ -35,7 +44,7 @@ export async function runCommand(deps: VendorDeps, vendor: Vendor, command: Vend
     case 'batch':
       return runBatch(deps, vendor, command.body.items)
     default: {
-      const prepared = await prepare(deps, vendor, command)
+      const prepared = await prepare(deps, vendor, command, told)
       return 'refused' in prepared ? prepared.refused : submit(deps, prepared.ready)
     }
   }
@@ -55,6 +64,7 @@ async function prepare(
   deps: VendorDeps,
   vendor: Vendor,
   command: MoneyCommand,
+  told?: Told,
 ): Promise<{ ready: Ready } | { refused: VendorOutcome }> {
   const { op, body } = command
   const txId = 'txId' in body ? body.txId : undefined
@@ -102,6 +112,7 @@ async function prepare(
       args: {
         vendor: vendor.code,
         op,
+        told: told === undefined ? null : { dialect: vendor.dialect, ...told },
         txId: txId ?? null,
         print: fingerprint.toString('hex'),
         amount: amounts.amount.toString(),
@@ -207,7 +218,7 @@ async function runBatch(deps: VendorDeps, vendor: Vendor, items: readonly { op: 
       if (!parsed.success) return { refused: refused('BAD_REQUEST', { fields: fieldsOf(parsed.error.issues) }) }
       const { op, ...body } = parsed.data
       // The union's member for this op; taking it apart loses the pairing.
-      return prepare(deps, vendor, { op, body } as MoneyCommand)
+      return prepare(deps, vendor, { op, body } as MoneyCommand, toldIn(item))
     }),
   )
   const outcomes = await Promise.all(

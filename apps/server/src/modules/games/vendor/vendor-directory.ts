@@ -1,12 +1,19 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Queryable } from '@lotus/database'
 import type { SecretBox } from '../../identity/index.ts'
 import { createRecent } from '../../system/index.ts'
 import { findPlayer, type PlayerRow } from './session.repo.ts'
 import { findVendor, listLiveKeys, type VendorRow } from './vendor.repo.ts'
 
-/** A key that holds now: of a shared secret what signs with it (made once, not in each call), of a vendor's own key pair the public half. */
-export type LiveKey = { keyId: string } & ({ kind: 'hmac'; secret: KeyObject } | { kind: 'rsa'; publicKey: string })
+/**
+ * A key that holds now: of a shared secret what signs with it (made once, not in each call), of a vendor's own key pair the
+ * public half, of ours the private one.
+ */
+export type LiveKey = { keyId: string } & (
+  | { kind: 'hmac'; secret: KeyObject }
+  | { kind: 'rsa'; publicKey: string }
+  | { kind: 'rsa-own'; privateKey: KeyObject }
+)
 export type Vendor = VendorRow & { keys: readonly LiveKey[] }
 
 const vendors = createRecent<string, Vendor | undefined>()
@@ -20,9 +27,12 @@ export function getVendor(db: Queryable, box: SecretBox, code: string): Promise<
     const row = await findVendor(db, code)
     if (!row) return undefined
     const keys = (await listLiveKeys(db, code)).flatMap((key): LiveKey[] => {
-      if (key.secret)
-        return [{ keyId: key.key_id, kind: 'hmac', secret: createSecretKey(box.open(row.id, key.secret), 'utf8') }]
-      return key.public_key ? [{ keyId: key.key_id, kind: 'rsa', publicKey: key.public_key }] : []
+      const { key_id: keyId, kind, public_key: publicKey } = key
+      if (kind === 'rsa') return publicKey ? [{ keyId, kind, publicKey }] : []
+      if (!key.secret) return []
+      const secret = box.open(row.id, key.secret)
+      if (kind === 'hmac') return [{ keyId, kind, secret: createSecretKey(secret, 'utf8') }]
+      return [{ keyId, kind, privateKey: createPrivateKey(secret) }]
     })
     return { ...row, keys }
   })

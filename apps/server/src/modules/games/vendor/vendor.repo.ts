@@ -21,7 +21,8 @@ export type VendorRow = {
 }
 export type VendorKeyRow = {
   key_id: string
-  kind: 'hmac' | 'rsa'
+  /** 'rsa' is the vendor's own key pair, 'rsa-own' ours. */
+  kind: 'hmac' | 'rsa' | 'rsa-own'
   secret: Buffer | null
   public_key: string | null
 }
@@ -43,10 +44,10 @@ export function listLiveKeys(db: Queryable, vendor: string): Promise<VendorKeyRo
   return db.many<VendorKeyRow>(sql`
     select key_id, kind, secret, public_key from vendor_key
     where vendor = ${vendor} and active_from <= lotus_now() and (active_to is null or active_to > lotus_now())
-    order by active_from desc, key_id limit 4`)
+    order by active_from desc, key_id limit 6`)
 }
 
-export type KeyListRow = { key_id: string; kind: 'hmac' | 'rsa'; active_from: Date; active_to: Date | null }
+export type KeyListRow = { key_id: string; kind: VendorKeyRow['kind']; active_from: Date; active_to: Date | null }
 
 /** What people may see of the keys: never the secret. */
 export function listKeyRows(db: Queryable, vendor: string): Promise<KeyListRow[]> {
@@ -81,7 +82,7 @@ export async function setVendorStatus(db: Queryable, code: string, status: Vendo
 
 export async function putKey(
   db: Queryable,
-  k: { vendor: string; keyId: string; kind: 'hmac' | 'rsa'; secret: Buffer | null; publicKey: string | null },
+  k: { vendor: string; keyId: string; kind: VendorKeyRow['kind']; secret: Buffer | null; publicKey: string | null },
 ): Promise<void> {
   await db.query(sql`
     insert into vendor_key (vendor, key_id, kind, secret, public_key)
@@ -315,4 +316,36 @@ export function listLedgerBreaks(
       where ${vendor}::text is null
         and (coalesce(x.taken, 0) <> coalesce(l.taken, 0) or coalesce(x.given, 0) <> coalesce(l.given, 0))
     ) b limit 50`)
+}
+
+/** How a dialect writes amounts: the pattern that they match, and the places of its unit. */
+export type AmountForm = { dialect: string; pattern: string; places: number }
+
+/**
+ * Amounts that moved against what the vendor wrote, read by the database alone: nothing of the program that read them first
+ * is asked. A win may be finer than our steps and is cut; nothing else is. What our own questions to vendors led to was
+ * written by nobody.
+ */
+export function listToldBreaks(
+  db: Queryable,
+  forms: readonly AmountForm[],
+  since: Date | null,
+  vendor: string | null = null,
+): Promise<LedgerBreak[]> {
+  return db.many<LedgerBreak>(sql`
+    select t.vendor || ' ' || t.tx_id as subject, coalesce(a.written, 'nothing') || ' told in ' || coalesce(t.told ->> 'dialect', '') as expected,
+      trunc(a.here::numeric / 10000, 4)::text as found
+    from vendor_tx t
+    left join jsonb_to_recordset(${JSON.stringify(forms)}::jsonb) as f(dialect text, pattern text, places integer)
+      on f.dialect = t.told ->> 'dialect'
+    cross join lateral (
+      select t.told ->> 'amount' as written, t.amount as here, t.op = 'win' as is_cut
+      union all select t.told ->> 'winAmount', t.win, true where t.op = 'betWin') a
+    where t.told is not null and t.state = 'accepted' and t.op in ('bet', 'win', 'betWin', 'adjust')
+      and (${since}::timestamptz is null or t.created_at >= ${since}::timestamptz)
+      and (${vendor}::text is null or t.vendor = ${vendor}::text)
+      and case when f.pattern is null or a.written is null or a.written !~ f.pattern then true
+        when a.is_cut then trunc(trim('"' from a.written)::numeric * 10000 / power(10::numeric, f.places)) <> a.here
+        else trim('"' from a.written)::numeric * 10000 <> a.here * power(10::numeric, f.places) end
+    order by t.seq limit 50`)
 }

@@ -1,8 +1,19 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { vendorOps, vendorRequests, type VendorOp } from '@lotus/contract/vendor'
 import { fieldsOf } from '../fields.ts'
-import type { VendorCommand } from '../outcome.ts'
-import { headerOf, isTimely, json, statusOf, type Parsed, type RawCall, type VendorDialect } from './dialect.ts'
+import type { Told, VendorCommand } from '../outcome.ts'
+import {
+  headerOf,
+  isTimely,
+  json,
+  statusOf,
+  type Asked,
+  type Parsed,
+  type Question,
+  type RawCall,
+  type VendorDialect,
+} from './dialect.ts'
+import type { Vendor } from '../vendor-directory.ts'
 
 /** hex(HMAC-SHA256(secret, method \n path \n timestamp \n body)), over the body's bytes as they travel. */
 export function signCanonical(secret: Uint8Array | string | KeyObject, signed: Signed): string {
@@ -30,19 +41,42 @@ const isOp = (op: string): op is VendorOp => vendorOps.some((one) => one === op)
 
 /** JSON with our own names; HMAC-SHA256 over method, path, time and raw body (docs/vendor-api). */
 export const canonicalDialect: VendorDialect = {
+  amounts: { pattern: '^"-?[0-9]{1,11}([.][0-9]{1,8})?"$', places: 0 },
   read(call) {
     const timestamp = headerOf(call, 'x-timestamp')
     if (!isSigned(call, timestamp)) return { refused: 'BAD_SIGNATURE' }
     if (!/^\d{13}$/.test(timestamp) || !isTimely(Number(timestamp), call.nowMs))
       return { refused: 'BAD_SIGNATURE', reason: 'timestamp' }
-    return isOp(call.op) ? commandOf(call.op, parseJson(call.body)) : { refused: 'UNKNOWN_OP' }
+    if (!isOp(call.op)) return { refused: 'UNKNOWN_OP' }
+    const body = parseJson(call.body)
+    return commandOf(call.op, body, toldIn(body))
   },
   render: (outcome) => json(outcome, statusOf(outcome)),
+  ask: askCanonical,
+  readAnswer: (_op, text) => parseJson(text),
 }
+
+/** Our calls are signed as the vendor's own are, with the same key. */
+export function askCanonical(vendor: Vendor, apiUrl: string, { op, body: question }: Question, nowMs: number) {
+  const key = vendor.keys.find((one) => one.kind === 'hmac')
+  if (key?.kind !== 'hmac') return undefined
+  const url = new URL(`${apiUrl}/v1/${op}`)
+  const body = JSON.stringify(question)
+  const timestamp = String(nowMs)
+  const signature = signCanonical(key.secret, { method: 'POST', path: url.pathname, timestamp, body })
+  return { url, body, headers: jsonHeaders(key.keyId, timestamp, signature) } satisfies Asked
+}
+
+export const jsonHeaders = (keyId: string, timestamp: string, signature: string) => ({
+  'content-type': 'application/json',
+  'x-key-id': keyId,
+  'x-timestamp': timestamp,
+  'x-signature': signature,
+})
 
 type Reviver = (key: string, value: unknown, written?: { source: string }) => unknown
 
-export function parseJson(body: Buffer, reviver?: Reviver): unknown {
+export function parseJson(body: Buffer | string, reviver?: Reviver): unknown {
   try {
     return JSON.parse(body.toString('utf8'), reviver)
   } catch {
@@ -50,10 +84,17 @@ export function parseJson(body: Buffer, reviver?: Reviver): unknown {
   }
 }
 
+/** The amounts of a body, or of an item of a batch, as they are written. */
+export function toldIn(body: unknown): Told {
+  if (typeof body !== 'object' || body === null) return {}
+  const amounts = Object.entries(body).filter(([name]) => name === 'amount' || name === 'winAmount')
+  return Object.fromEntries(amounts.map(([name, value]) => [name, JSON.stringify(value)]))
+}
+
 /** A body in canonical names, checked: what every dialect's translation ends in. */
-export function commandOf(op: VendorOp, body: unknown): Parsed {
+export function commandOf(op: VendorOp, body: unknown, told: Told): Parsed {
   const parsed = vendorRequests[op].safeParse(body)
   if (!parsed.success) return { refused: 'BAD_REQUEST', fields: fieldsOf(parsed.error.issues) }
   // The table pairs each op with its body.
-  return { command: { op, body: parsed.data } as VendorCommand }
+  return { command: { op, body: parsed.data } as VendorCommand, told }
 }

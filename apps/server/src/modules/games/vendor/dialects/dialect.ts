@@ -1,5 +1,6 @@
+import type { VendorCallOp } from '@lotus/contract/vendor'
 import type { Vendor } from '../vendor-directory.ts'
-import type { VendorCommand, VendorOutcome } from '../outcome.ts'
+import type { Told, VendorCommand, VendorOutcome } from '../outcome.ts'
 
 /** A vendor's call as it came in: the bytes are what was signed. */
 export type RawCall = {
@@ -14,10 +15,14 @@ export type RawCall = {
   nowMs: number
 }
 export type Parsed =
-  | { command: VendorCommand }
+  | { command: VendorCommand; told?: Told }
   | { refused: 'BAD_SIGNATURE'; reason?: 'timestamp' }
   | { refused: 'BAD_REQUEST'; fields: { [field: string]: string } }
   | { refused: 'UNKNOWN_OP' }
+/** A call of ours to a vendor, in the vendor's language. */
+export type Question = { op: VendorCallOp; body: Readonly<Record<string, unknown>> }
+/** What goes over the wire; `path` is that of the whole address. */
+export type Asked = { url: URL; headers: Readonly<Record<string, string>>; body: string }
 export type Rendered = { status: number; contentType: string; body: string }
 
 /**
@@ -25,9 +30,18 @@ export type Rendered = { status: number; contentType: string; body: string }
  * canonical command, and puts our outcome into the vendor's words. It decides nothing and moves nothing.
  */
 export type VendorDialect = {
+  /**
+   * How amounts are written, said once more and in other words than those that read them: the audit reads `Told` by this alone.
+   * `pattern` is PostgreSQL's, `places` what the unit is of: 5 for hundred-thousandths.
+   */
+  amounts: { pattern: string; places: number }
   /** The signature comes first: nothing of the body is believed, or even read, before it holds. */
   read(call: RawCall): Parsed
   render(outcome: VendorOutcome, command: VendorCommand | undefined): Rendered
+  /** Signed with the newest live key that we may sign with; undefined where there is none. */
+  ask(vendor: Vendor, apiUrl: string, question: Question, nowMs: number): Asked | undefined
+  /** A vendor's answer in canonical words, which are then checked; undefined where it is none. */
+  readAnswer(op: VendorCallOp, text: string): unknown
 }
 
 /** wallet.md 2: how far a vendor's clock may be off. */

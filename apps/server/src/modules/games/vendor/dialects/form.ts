@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { VendorCode, VendorOp } from '@lotus/contract/vendor'
-import { commandOf } from './canonical.ts'
+import { askCanonical, commandOf, parseJson } from './canonical.ts'
 import { headerOf, isTimely, json, statusOf, type RawCall, type VendorDialect } from './dialect.ts'
 
 /**
@@ -40,6 +40,7 @@ const numbers: Partial<Record<VendorCode, string>> = {
 }
 
 export const formDialect: VendorDialect = {
+  amounts: { pattern: '^-?[0-9]{1,11}([.][0-9]{1,8})?$', places: 0 },
   read(call) {
     const fields = readForm(call.body)
     const timestamp = headerOf(call, 'x-timestamp')
@@ -55,7 +56,11 @@ export const formDialect: VendorDialect = {
       const ours = Object.hasOwn(known.fields, theirs) ? known.fields[theirs] : undefined
       if (ours !== undefined && value !== '') canonical[ours] = FLAGS.includes(ours) ? value === '1' : value
     }
-    return commandOf(known.op, canonical)
+    const { amount, payout } = fields
+    return commandOf(known.op, canonical, {
+      ...(amount === undefined ? {} : { amount }),
+      ...(payout === undefined ? {} : { winAmount: payout }),
+    })
   },
   render(outcome, command) {
     const { code } = outcome
@@ -82,6 +87,9 @@ export const formDialect: VendorDialect = {
       ...(outcome['txId'] === undefined ? {} : { transaction: outcome['txId'] }),
     })
   },
+  // These vendors share a secret with us and are asked in the canonical way.
+  ask: askCanonical,
+  readAnswer: (_op, text) => parseJson(text),
 }
 
 /** Undefined where a name comes twice: nobody could say which one was signed. */

@@ -1,7 +1,8 @@
-import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { tryParseMoney } from '@lotus/kernel'
-import type { VendorCode, VendorOp } from '@lotus/contract/vendor'
-import { commandOf, parseJson } from './canonical.ts'
+import type { VendorCallOp, VendorCode, VendorOp } from '@lotus/contract/vendor'
+import { commandOf, jsonHeaders, parseJson } from './canonical.ts'
+import type { Told } from '../outcome.ts'
 import { headerOf, isTimely, json, statusOf, type RawCall, type VendorDialect } from './dialect.ts'
 
 /**
@@ -29,7 +30,45 @@ const ops: Record<string, { op: VendorOp; fields: Record<string, string> }> = {
     fields: { player: 'member', table: 'roundId', unit: 'currency', game: 'gameCode', counts: 'validBet' },
   },
 }
-const AMOUNTS = ['amount', 'winAmount', 'validBet']
+/** Our calls to such a vendor: their path and fields, and the fields of the answer. */
+const round = {
+  table: 'roundId',
+  player: 'member',
+  game: 'gameCode',
+  unit: 'currency',
+  sum: 'bet',
+  prize: 'win',
+  stake: 'betTxId',
+  payout: 'winTxId',
+  state: 'state',
+  opened: 'openedAt',
+  closed: 'closedAt',
+}
+const room = { room: 'roomId', name: 'name', english: 'nameEn', least: 'minBet', most: 'maxBet', open: 'isOpen' }
+const transfer = { reference: 'reference', player: 'member', sum: 'amount', unit: 'currency' }
+const transferred = { status: 'status', funds: 'balance' }
+type Names = Readonly<Record<string, string>>
+const questions: Record<VendorCallOp, { path: string; fields: Names; answer: Names; items?: Names }> = {
+  listGames: { path: 'game/list', fields: { category: 'category' }, answer: { games: 'games' } },
+  roomList: { path: 'game/rooms', fields: { game: 'gameCode' }, answer: { rooms: 'rooms' }, items: room },
+  betHistory: {
+    path: 'table/history',
+    fields: { from: 'from', to: 'to', page: 'cursor' },
+    answer: { tables: 'rounds', page: 'nextCursor' },
+    items: round,
+  },
+  roundDetail: { path: 'table/detail', fields: { table: 'roundId' }, answer: { url: 'url', detail: 'detail' } },
+  openRound: {
+    path: 'table/look',
+    fields: { table: 'roundId' },
+    answer: { state: 'state', sum: 'bet', prize: 'win' },
+  },
+  kick: { path: 'player/leave', fields: { player: 'playerRef' }, answer: {} },
+  transferIn: { path: 'funds/in', fields: transfer, answer: transferred },
+  transferOut: { path: 'funds/out', fields: transfer, answer: transferred },
+  transferStatus: { path: 'funds/look', fields: { reference: 'reference', player: 'member' }, answer: transferred },
+}
+const AMOUNTS = ['amount', 'winAmount', 'validBet', 'bet', 'win', 'balance', 'minBet', 'maxBet']
 
 function entryFields(more: Record<string, string>): Record<string, string> {
   return {
@@ -55,11 +94,11 @@ const keepDigits = (_key: string, value: unknown, written?: { source: string }):
   typeof value === 'number' ? new WrittenNumber(written?.source ?? '') : value
 
 /**
- * Whole hundred-thousandths as a decimal string. Null, which no amount may be, for everything else: an amount that passed as
+ * Whole hundred-thousandths as a decimal string. NaN, which no schema takes, for everything else: an amount that passed as
  * it stood would be read in whole units, and credit a hundred thousand times what was meant.
  */
-function fromUnits(value: unknown): string | null {
-  if (!(value instanceof WrittenNumber) || !/^-?(?:0|[1-9]\d{0,17})$/.test(value.digits)) return null
+function fromUnits(value: unknown): string | number {
+  if (!(value instanceof WrittenNumber) || !/^-?(?:0|[1-9]\d{0,17})$/.test(value.digits)) return Number.NaN
   const isNegative = value.digits.startsWith('-')
   const digits = value.digits.slice(isNegative ? 1 : 0).padStart(6, '0')
   const text = `${isNegative ? '-' : ''}${digits.slice(0, -5)}.${digits.slice(-5)}`
@@ -74,6 +113,33 @@ function toUnits(text: unknown): number | string | undefined {
   return Number.isSafeInteger(Number(units)) ? Number(units) : units.toString()
 }
 
+/** An object under our names; what is not named is left out. */
+function canonicalOf(theirs: object, names: Names): Record<string, unknown> {
+  const canonical: Record<string, unknown> = {}
+  for (const [their, value] of Object.entries(theirs)) {
+    const ours = Object.hasOwn(names, their) ? names[their] : undefined
+    if (ours !== undefined && value !== null) canonical[ours] = AMOUNTS.includes(ours) ? fromUnits(value) : plain(value)
+  }
+  return canonical
+}
+
+/** The amounts of a body as they are written. */
+function toldIn(body: object): Told {
+  const written = (value: unknown) => (value instanceof WrittenNumber ? value.digits : JSON.stringify(plain(value)))
+  return {
+    ...('sum' in body ? { amount: written(body.sum) } : {}),
+    ...('prize' in body ? { winAmount: written(body.prize) } : {}),
+  }
+}
+
+/** What is no amount, as JSON reads it. */
+function plain(value: unknown): unknown {
+  if (value instanceof WrittenNumber) return Number(value.digits)
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]))
+}
+
 const words: Partial<Record<VendorCode, string>> = {
   OK: 'done',
   INSUFFICIENT_FUNDS: 'not_covered',
@@ -85,6 +151,9 @@ const words: Partial<Record<VendorCode, string>> = {
   ROUND_CLOSED: 'table_closed',
   RETRY: 'again',
 }
+const codes: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(words).map(([code, word]) => [word, code]),
+)
 const keys = new Map<string, KeyObject>()
 const KEYS_MAX = 100
 
@@ -101,6 +170,7 @@ function isSigned(call: RawCall, timestamp: string): boolean {
 }
 
 export const rsaDialect: VendorDialect = {
+  amounts: { pattern: '^-?(0|[1-9][0-9]*)$', places: 5 },
   read(call) {
     const timestamp = headerOf(call, 'x-timestamp')
     if (!isSigned(call, timestamp)) return { refused: 'BAD_SIGNATURE' }
@@ -110,12 +180,7 @@ export const rsaDialect: VendorDialect = {
     if (!known) return { refused: 'UNKNOWN_OP' }
     const body = parseJson(call.body, keepDigits)
     if (typeof body !== 'object' || body === null) return { refused: 'BAD_REQUEST', fields: { body: 'invalid' } }
-    const canonical: Record<string, unknown> = {}
-    for (const [theirs, value] of Object.entries(body)) {
-      const ours = Object.hasOwn(known.fields, theirs) ? known.fields[theirs] : undefined
-      if (ours !== undefined && value !== null) canonical[ours] = AMOUNTS.includes(ours) ? fromUnits(value) : value
-    }
-    return commandOf(known.op, canonical)
+    return commandOf(known.op, canonicalOf(body, known.fields), toldIn(body))
   },
   render(outcome, command) {
     const isFirstAnswer = outcome['duplicate'] === true && outcome['txBalance'] !== undefined
@@ -139,6 +204,34 @@ export const rsaDialect: VendorDialect = {
       },
       statusOf(outcome),
     )
+  },
+  ask(vendor, apiUrl, { op, body: question }, nowMs) {
+    const key = vendor.keys.find((one) => one.kind === 'rsa-own')
+    if (key?.kind !== 'rsa-own') return undefined
+    const { path, fields } = questions[op]
+    const url = new URL(`${apiUrl}/v1/${path}`)
+    const named = Object.entries(fields).map(([their, ours]) => [
+      their,
+      AMOUNTS.includes(ours) ? toUnits(question[ours]) : question[ours],
+    ])
+    const body = JSON.stringify(Object.fromEntries(named))
+    const timestamp = String(nowMs)
+    const signature = sign('RSA-SHA256', Buffer.from(rsaText(url.pathname, timestamp, body)), key.privateKey)
+    return { url, body, headers: jsonHeaders(key.keyId, timestamp, signature.toString('base64')) }
+  },
+  readAnswer(op, text) {
+    const theirs = parseJson(text, keepDigits)
+    if (typeof theirs !== 'object' || theirs === null || !('result' in theirs)) return undefined
+    const { answer, items } = questions[op]
+    const ours = canonicalOf(theirs, answer)
+    for (const [name, value] of Object.entries(theirs)) {
+      const list = Object.hasOwn(answer, name) ? answer[name] : undefined
+      if (items && list !== undefined && Array.isArray(value))
+        ours[list] = value.map((one: unknown) =>
+          typeof one === 'object' && one !== null ? canonicalOf(one, items) : undefined,
+        )
+    }
+    return { ...ours, code: codes[String(theirs.result)] ?? String(theirs.result).toUpperCase() }
   },
 }
 
