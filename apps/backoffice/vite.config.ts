@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
+import { foldedCalls } from '@lotus/contract/vite'
 import { defineConfig } from 'vite'
 
 /** The back office of a started product: PORT + 2 (design/architecture.md). */
 const server = process.env['BACKOFFICE_URL'] ?? 'http://localhost:8082'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [foldedCalls('backoffice'), react()],
   build: {
     // The content policy allows scripts of this origin only: nothing inline, no data: addresses.
     modulePreload: { polyfill: false },

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { foldedCalls } from '@lotus/contract/vite'
+import { defineConfig } from 'vite'
 
 /** The server of the same checkout; `npm run dev` starts both. */
 const server = `http://localhost:${process.env['PORT'] ?? '8080'}`
@@ -48,26 +49,8 @@ function isLaterIcon(id: string): boolean {
   return icon !== undefined && !iconsOfFirst.has(icon)
 }
 
-/** Entries of the table of calls that only the back office makes: a fifth of the first script's own code. */
-const OPERATOR_CALLS = /^  '(?:bo\.[^']+)': \{(?:.*\},|[\s\S]*?^  \},)\n/gm
-
-function withoutOperatorCalls(): Plugin {
-  return {
-    name: 'lotus:without-operator-calls',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.endsWith('packages/contract/src/routes.ts')) return null
-      const rest = code.replace(OPERATOR_CALLS, '')
-      if (rest === code || /'bo\./.test(rest))
-        throw new Error('the operator calls of routes.ts are written differently')
-      return { code: rest, map: null }
-    },
-  }
-}
-
 export default defineConfig({
-  plugins: [withoutOperatorCalls(), react()],
+  plugins: [foldedCalls('site'), react()],
   build: {
     outDir: 'dist',
     // The prerender reads from it which chunks the first page needs in each language.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { systemClock, systemRng, type Clock, type Rng } from '@lotus/kernel'
-import { routes, type RouteName } from '@lotus/contract'
+import { isServedBy, type RouteName } from '@lotus/contract'
 import type { Database } from '@lotus/database'
 import type { ServerConfig } from './platform/config.ts'
 import type { PlatformDeps } from './platform/deps.ts'
@@ -24,7 +24,6 @@ import type { Repeater } from './platform/repeater.ts'
 import {
   authenticateOperator,
   isOperatorIn,
-  backofficeRates,
   registerBackofficeJobs,
   registerBackofficeRoutes,
   registerCatalogueDesk,
@@ -44,14 +43,12 @@ import {
   createSessionReader,
   createOidcClients,
   createSecretBox,
-  identityRates,
   isSessionLive,
   readOidcProviders,
   registerIdentityJobs,
   registerIdentityRoutes,
   registerSecurityJobs,
   registerSecurityRoutes,
-  securityRates,
   type OidcDeps,
   type OidcProvider,
 } from './modules/identity/index.ts'
@@ -59,7 +56,6 @@ import {
   addVendorDoors,
   createCatalogue,
   createVendorPort,
-  gamesRates,
   registerGamesRoutes,
   registerVendorJobs,
   replayOf,
@@ -71,7 +67,6 @@ import {
 import {
   lotteryLedgerCheck,
   lotteryMonths,
-  lotteryRates,
   registerLotteryJobs,
   registerLotteryRoutes,
 } from './modules/lottery/index.ts'
@@ -82,7 +77,7 @@ import {
   registerTransparencyRoutes,
   transparencyCheck,
 } from './modules/transparency/index.ts'
-import { protectionRates, registerProtectionRoutes } from './modules/protection/index.ts'
+import { registerProtectionRoutes } from './modules/protection/index.ts'
 import {
   gameBets,
   type GameBetsDeps,
@@ -90,14 +85,12 @@ import {
   lotteryBets,
   registerReportsJobs,
   registerReportsRoutes,
-  reportsRates,
 } from './modules/reports/index.ts'
-import { contentRates, createLibrary, registerContentJobs, registerContentRoutes } from './modules/content/index.ts'
+import { createLibrary, registerContentJobs, registerContentRoutes } from './modules/content/index.ts'
 import {
   audienceOf,
   dropImages,
   eraseMessagesOf,
-  messagesRates,
   messagesSecret,
   registerMessagesJobs,
   registerMessagesRoutes,
@@ -304,18 +297,7 @@ export async function compose(options: CompositionOptions) {
       authenticators,
       unseal: (sealed, call) => sealer.open(sealed, call),
       serves,
-      rates: {
-        ...identityRates,
-        ...securityRates,
-        ...backofficeRates,
-        ...gamesRates,
-        ...contentRates,
-        ...messagesRates,
-        ...lotteryRates,
-        ...protectionRates,
-        ...reportsRates,
-        ...options.rates,
-      },
+      rates: options.rates ?? {},
       siteStatus: (caller) => currentStatus(deps, caller),
       isModuleOn: (name) => isModuleOn(db, name),
       ...origins,
@@ -329,7 +311,7 @@ export async function compose(options: CompositionOptions) {
         ),
     })
 
-  const siteApp = await appOf((name) => routes[name].access !== 'operator' && name !== 'bo.login', {
+  const siteApp = await appOf((name) => isServedBy('site', name), {
     frameOrigins: catalogue.frameOrigins,
     imageOrigins: () => getSetting(db, 'site.image_cdns'),
     helpFrameOrigins: () => getSetting(db, 'site.help_frame_origins'),
@@ -341,9 +323,7 @@ export async function compose(options: CompositionOptions) {
   addOidcCallback(siteApp, identity)
   await addVendorDoors(siteApp, vendors)
 
-  const backofficeApp = await appOf(
-    (name) => routes[name].access === 'operator' || name === 'bo.login' || name === 'system.status',
-  )
+  const backofficeApp = await appOf((name) => isServedBy('backoffice', name))
   contentPictures.serve(backofficeApp)
   talk.serviceImages.serve(backofficeApp)
   talk.feedbackImages.serve(backofficeApp)

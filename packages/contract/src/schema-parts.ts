@@ -14,6 +14,8 @@ export const text = (max: number) =>
     .string()
     .max(max)
     .regex(/^[^\0]*$/)
+/** Why an operator does what is hard to take back. */
+export const zReason = text(300).trim().min(3)
 export const zCursor = text(200).optional()
 export const zLimit = z.coerce.number().int().min(1).max(100).optional()
 export const paged = <T extends z.ZodType>(row: T) =>

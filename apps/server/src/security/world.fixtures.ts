@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { routes, type RouteDefinition, type RouteName, type RouteParsedInput } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import type { HttpAnswer, HttpClient } from '@lotus/testing'
+import { noRates } from '../testing/no-rates.ts'
 import { seal, testApp } from '../testing/test-app.ts'
 import { storeOperator } from '../modules/backoffice/backoffice.repo.ts'
 import type { OwnedKind } from './matrix.ts'
@@ -13,16 +14,13 @@ export const definitionOf = (name: RouteName): RouteDefinition => routes[name]
 export type Role = 'nobody' | 'madeUp' | 'trial' | 'member' | 'stranger' | 'agent' | `operator:${string}`
 
 const PASSWORD = 'một mật khẩu dài'
-const noLimit = { max: 10_000_000, perSeconds: 60 }
 
 /**
  * One house with a person of every kind in it, and rows that belong to `member` alone. Rates are lifted: what is tested
  * here is who may do what, not how often.
  */
 export async function peopledApp() {
-  const app = await testApp(['MBAC', 'SEN60'], {
-    rates: Object.fromEntries(routeNames.map((name) => [name, noLimit])),
-  })
+  const app = await testApp(['MBAC', 'SEN60'], { rates: noRates })
   const { call, site, backoffice } = app
   const tokenOf = async (username: string) => (await app.register(username)).token
   const operatorToken = async (username: string, password: string) =>

@@ -1,5 +1,5 @@
 import { AppError } from '@lotus/kernel'
-import type { ErrorCode, RouteName, RouteValue } from '@lotus/contract'
+import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { OperatorContext } from '../../platform/http/context.ts'
 import { countOpenWithdrawals } from '../cashier/index.ts'
 import {
@@ -41,14 +41,6 @@ import { giveInitialPassword } from './initial-password.ts'
 import { listMessages } from './list-messages.ts'
 import { checkMember, eraseMember, viewMember } from './members-desk.ts'
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal, viewWithdrawal } from './review-withdrawals.ts'
-
-/** Per address, beside the lock of the accounts. */
-export const backofficeRates = {
-  'bo.login': { max: 30, perSeconds: 900 },
-  'bo.giveInitialPassword': { max: 20, perSeconds: 900 },
-  'bo.beginAuthenticator': { max: 20, perSeconds: 900 },
-  'bo.confirmAuthenticator': { max: 20, perSeconds: 900 },
-} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
 /** Permissions are checked from the contract's table before a handler runs. */
 export function registerBackofficeRoutes(deps: BackofficeDeps): void {

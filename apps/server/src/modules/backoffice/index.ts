@@ -1,6 +1,6 @@
 export { registerCatalogueDesk } from './catalogue-desk.ts'
 export { registerBackofficeJobs } from './backoffice.jobs.ts'
-export { backofficeRates, registerBackofficeRoutes } from './backoffice.routes.ts'
+export { registerBackofficeRoutes } from './backoffice.routes.ts'
 export {
   assertNoDemoAccounts,
   demoAccounts,

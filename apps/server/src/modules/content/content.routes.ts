@@ -1,4 +1,3 @@
-import type { RouteName } from '@lotus/contract'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Language } from '../../platform/language.ts'
 import { markSeen } from './content.repo.ts'
@@ -14,14 +13,6 @@ import {
   type ReaderDeps,
 } from './read-notices.ts'
 import { searchDocuments } from './search-documents.ts'
-
-/** A person who types asks several times a second. */
-export const contentRates = {
-  'content.search': { max: 300, perSeconds: 60 },
-  'content.seen': { max: 60, perSeconds: 60 },
-  'bo.uploadContentPicture': { max: 60, perSeconds: 3600 },
-  'bo.previewContent': { max: 300, perSeconds: 60 },
-} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
 const HOME_NOTICES = 10
 const HOME_NEWS = 3

@@ -1,4 +1,4 @@
-export { contentRates, registerContentRoutes, type ContentRouteDeps } from './content.routes.ts'
+export { registerContentRoutes, type ContentRouteDeps } from './content.routes.ts'
 export { registerContentJobs, sweepPictures } from './content.jobs.ts'
 export { forgetSeen } from './content.repo.ts'
 export {

@@ -1,5 +1,5 @@
 import { AppError, moneyToString, must, parseMoney } from '@lotus/kernel'
-import type { ErrorCode, RouteName } from '@lotus/contract'
+import type { ErrorCode } from '@lotus/contract'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { getSetting } from '../system/index.ts'
 import { excludeMember } from '../wallet/index.ts'
@@ -10,19 +10,6 @@ import { findGames, gamesOf, listGames, listHot } from './catalogue/list-games.t
 import { listVendors, vendorNamesOf } from './catalogue/list-vendors.ts'
 import { presentGame, type View } from './catalogue/present-game.ts'
 import type { VendorPort } from './catalogue/vendor-port.ts'
-
-/** A person who types asks several times a second; nobody opens games faster than this. */
-export const gamesRates = {
-  'games.search': { max: 300, perSeconds: 60 },
-  'games.launch': { max: 30, perSeconds: 60 },
-  'games.setFavourite': { max: 60, perSeconds: 60 },
-  'games.walletTransfer': { max: 20, perSeconds: 60 },
-  'games.vendorBalance': { max: 60, perSeconds: 60 },
-  'games.rooms': { max: 60, perSeconds: 60 },
-  'games.takeBreak': { max: 10, perSeconds: 60 },
-  'games.setAutoTransfer': { max: 30, perSeconds: 60 },
-  'games.leave': { max: 60, perSeconds: 60 },
-} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
 /** Marks of one member: more than anybody looks through. */
 const FAVOURITES_MAX = 500

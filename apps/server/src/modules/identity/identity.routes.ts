@@ -1,4 +1,3 @@
-import type { RouteName } from '@lotus/contract'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { acceptTerms } from './accept-terms.ts'
 import { checkAffiliate } from './affiliate.ts'
@@ -15,28 +14,6 @@ import { resetByEmail, resetByPhone } from './reset-password.ts'
 import { sendSmsForRegistration, sendSmsWithoutLogin } from './send-sms-code.ts'
 import { endSession } from './sessions.ts'
 import * as repo from './identity.repo.ts'
-
-/** Per address, beside the locks of the accounts (trust.md 4.13); the HTTP layer applies them. */
-export const identityRates = {
-  'member.register': { max: 30, perSeconds: 3600 },
-  'member.registerMobile': { max: 30, perSeconds: 3600 },
-  'session.login': { max: 60, perSeconds: 900 },
-  'session.freePlay': { max: 10, perSeconds: 3600 },
-  // The second between two pictures of one browser is counted beside it (V15).
-  'captcha.get': { max: 60, perSeconds: 60 },
-  'captcha.challenge': { max: 60, perSeconds: 60 },
-  'verification.smsNoLogin': { max: 30, perSeconds: 3600 },
-  'verification.smsRegister': { max: 30, perSeconds: 3600 },
-  'member.changePassword': { max: 20, perSeconds: 900 },
-  'member.forgotByEmail': { max: 20, perSeconds: 3600 },
-  'member.resetByEmail': { max: 30, perSeconds: 900 },
-  'member.forgotByPhone': { max: 30, perSeconds: 900 },
-  'agent.affiliate': { max: 60, perSeconds: 60 },
-  'oidc.begin': { max: 30, perSeconds: 900 },
-  'oidc.finish': { max: 30, perSeconds: 900 },
-  'oidc.bindExisting': { max: 30, perSeconds: 900 },
-  'oidc.registerNew': { max: 30, perSeconds: 3600 },
-} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
 export function registerIdentityRoutes(deps: OidcDeps & Pick<PlatformDeps, 'http'>): void {
   const { http, db } = deps

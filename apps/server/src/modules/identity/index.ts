@@ -3,7 +3,7 @@ export { requireCaptcha } from './captcha/captcha.ts'
 export { findProvedMail } from './identity.repo.ts'
 export { maskEmail } from './security/mask.ts'
 export type { AccountDeps, Browser, Caller, IdentityDeps } from './deps.ts'
-export { identityRates, registerIdentityRoutes } from './identity.routes.ts'
+export { registerIdentityRoutes } from './identity.routes.ts'
 export { closeIdleTrials } from './free-play.ts'
 export { registerIdentityJobs } from './identity.jobs.ts'
 export { giveInitialPassword } from './initial-password.ts'
@@ -42,7 +42,6 @@ export {
   memberIdOf,
   registerSecurityJobs,
   registerSecurityRoutes,
-  securityRates,
   type ClosingHold,
   type EraseDeps,
   type EraseElsewhere,

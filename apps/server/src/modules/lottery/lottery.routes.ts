@@ -1,5 +1,4 @@
 import { must } from '@lotus/kernel'
-import type { RouteName } from '@lotus/contract'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { registerChaseRoutes } from './chase/chase.routes.ts'
 import { registerLobbyRoutes } from './lobby/lobby.routes.ts'
@@ -14,15 +13,6 @@ import { createStatistics } from './statistics/get-statistics.ts'
 import { placeOrders, type PlacementDeps } from './place-orders.ts'
 import { registerSubmissionRoutes } from './submissions/submissions.routes.ts'
 import { registerReceiptRoutes, type ReceiptRouteDeps } from './receipt/receipt.routes.ts'
-
-/** Per member: more than hands can do, less than would keep the others waiting. */
-export const lotteryRates = {
-  'lottery.placeOrders': { max: 120, perSeconds: 60 },
-  'lottery.placeChase': { max: 20, perSeconds: 60 },
-  'lottery.cancelChase': { max: 20, perSeconds: 60 },
-  'lottery.cancelOrder': { max: 20, perSeconds: 60 },
-  'lottery.submitNumber': { max: 60, perSeconds: 60 },
-} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
 export type LotteryRouteDeps = PlacementDeps &
   ReceiptRouteDeps &

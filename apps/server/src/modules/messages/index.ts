@@ -25,7 +25,7 @@ export {
 export { dropImages, SERVICE_IMAGES } from './images.ts'
 export { listSent, recallInbox, sendInbox } from './inbox/send-inbox.ts'
 export { registerMessagesJobs } from './messages.jobs.ts'
-export { messagesRates, registerMessagesRoutes } from './messages.routes.ts'
+export { registerMessagesRoutes } from './messages.routes.ts'
 export { eraseMessagesOf, listOwnWords } from './own-messages.repo.ts'
 export { installDemoAnswers } from './service/install-demo-answers.ts'
 export * as serviceDesk from './service/service-desk.ts'

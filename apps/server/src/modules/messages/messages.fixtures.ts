@@ -1,16 +1,11 @@
-import type { RouteName } from '@lotus/contract'
-import { messagesRates } from './messages.routes.ts'
+import { noRates } from '../../testing/no-rates.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { consumeOnce } from '../../platform/outbox/consume-once.ts'
 import { oneByOne } from '../../platform/outbox/consumers.ts'
 import { countUnrelayed, relayOutbox } from '../../platform/outbox/outbox.repo.ts'
 import { INBOX_CONSUMER, INBOX_TOPICS, putIntoInbox } from './inbox/inbox-news.ts'
 
-export const noLimit = { max: 1_000_000, perSeconds: 60 }
-/** People of tests are faster than the rates of the house. */
-export const noRates = Object.fromEntries((Object.keys(messagesRates) as RouteName[]).map((name) => [name, noLimit]))
-
-export const messagesApp = () => testApp(['SEN60'], { rates: { ...noRates, 'member.register': noLimit } })
+export const messagesApp = () => testApp(['SEN60'], { rates: noRates })
 
 let made = 0
 /** A client id as a browser makes them. */

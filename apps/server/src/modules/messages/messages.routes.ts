@@ -1,4 +1,3 @@
-import type { RouteName } from '@lotus/contract'
 import type { MessagesDeps } from './deps.ts'
 import { listChatRooms, readHistory, reportMessage, sendChat } from './chat/chat.ts'
 import { listOwnFeedback } from './feedback/feedback-desk.ts'
@@ -8,26 +7,6 @@ import { openByKey } from './service/keys.ts'
 import { closeAsVisitor, rateConversation, sendAsVisitor, tellTyping, uploadAsVisitor } from './service/talk.ts'
 import { mailTranscript } from './service/transcript.ts'
 import { getServiceInfo, getServicePath, getState, leaveForm, openConversation } from './service/visit.ts'
-
-/** What anybody may call counts by address, and several people share one; what makes rows or mails is tighter. */
-export const messagesRates = {
-  'inbox.unread': { max: 120, perSeconds: 60 },
-  'feedback.send': { max: 10, perSeconds: 600 },
-  'feedback.upload': { max: 12, perSeconds: 600 },
-  'chat.send': { max: 40, perSeconds: 60 },
-  'chat.report': { max: 20, perSeconds: 600 },
-  'service.open': { max: 20, perSeconds: 600 },
-  'service.state': { max: 300, perSeconds: 60 },
-  'service.send': { max: 120, perSeconds: 60 },
-  'service.typing': { max: 120, perSeconds: 60 },
-  'service.upload': { max: 30, perSeconds: 600 },
-  'service.rate': { max: 20, perSeconds: 600 },
-  'service.transcript': { max: 6, perSeconds: 3600 },
-  'service.leaveForm': { max: 10, perSeconds: 600 },
-  'bo.sendInbox': { max: 30, perSeconds: 600 },
-  'bo.serviceTyping': { max: 120, perSeconds: 60 },
-  'bo.serviceUpload': { max: 60, perSeconds: 600 },
-} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
 const ok = { ok: true } as const
 

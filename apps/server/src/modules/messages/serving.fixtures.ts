@@ -1,10 +1,9 @@
-import type { RouteName } from '@lotus/contract'
 import { createDatabase } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import { compose } from '../../composition.ts'
 import { createLog } from '../../platform/log.ts'
 import { installDemoAccounts } from '../backoffice/index.ts'
-import { noRates } from './messages.fixtures.ts'
+import { noRates } from '../../testing/no-rates.ts'
 import { installDemoRooms } from './index.ts'
 
 // A process of its own, started and killed by a test: the whole server on the test's database, on ports that stay the same.
@@ -23,12 +22,7 @@ const composition = await compose({
   log: createLog({ level: 'fatal' }),
   pepper: Buffer.alloc(32, 7),
   dataDir: must(dataDir, 'the data folder'),
-  rates: Object.fromEntries(
-    [...Object.keys(noRates), 'member.register', 'captcha.get'].map((name) => [
-      name as RouteName, // the contract's own names
-      { max: 1_000_000, perSeconds: 60 },
-    ]),
-  ),
+  rates: noRates,
 })
 await installDemoRooms(db)
 await installDemoAccounts({ ...composition.deps, ...composition }, { dataDir: must(dataDir, 'the data folder') })

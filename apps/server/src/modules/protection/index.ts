@@ -1,2 +1,2 @@
-export { protectionRates, registerProtectionRoutes } from './protection.routes.ts'
+export { registerProtectionRoutes } from './protection.routes.ts'
 export type { ProtectionCommands, ProtectionDeps } from './protection.deps.ts'

@@ -1,16 +1,7 @@
-import type { RouteName } from '@lotus/contract'
 import { excludeSelf, reopenSelf, takeTimeOut } from './exclusions.ts'
 import { getProtection } from './get-protection.ts'
 import { confirmOwnLimit, setOwnLimit } from './limits.ts'
 import type { ProtectionDeps } from './protection.deps.ts'
-
-export const protectionRates = {
-  'protection.setLimit': { max: 30, perSeconds: 60 },
-  'protection.confirmLimit': { max: 30, perSeconds: 60 },
-  'protection.timeOut': { max: 10, perSeconds: 60 },
-  'protection.selfExclude': { max: 10, perSeconds: 60 },
-  'protection.reopen': { max: 10, perSeconds: 60 },
-} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
 /** What members set for themselves (trust.md 2.1 to 2.4). */
 export function registerProtectionRoutes(deps: ProtectionDeps): void {

@@ -1,17 +1,11 @@
 import { AppError, must } from '@lotus/kernel'
-import type { ErrorCode, RouteName } from '@lotus/contract'
+import type { ErrorCode } from '@lotus/contract'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Language } from '../../platform/language.ts'
 import { exportBets } from './export-bets.ts'
 import { listBets, type ReportsDeps } from './list-bets.ts'
 import { listDays } from './list-days.ts'
 import { nameVendors } from './vendor-names.ts'
-
-/** A whole export is some dozens of calls. */
-export const reportsRates = {
-  'report.exportBets': { max: 60, perSeconds: 60 },
-  'report.replay': { max: 30, perSeconds: 60 },
-} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
 export function registerReportsRoutes(deps: ReportsDeps & Pick<PlatformDeps, 'http'>): void {
   const { db, http, sources } = deps

@@ -13,11 +13,13 @@ import { AppError, assert } from '@lotus/kernel'
 import {
   HEADER_LANGUAGE,
   isErrorCode,
-  routes,
+  type CallDefinition,
   type ErrorCode,
+  type Rate,
   type RouteDefinition,
   type RouteName,
 } from '@lotus/contract'
+import { calls } from '@lotus/contract/calls'
 import { errorsOf } from '@lotus/contract/route-errors'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
@@ -49,7 +51,6 @@ declare module 'fastify' {
   }
 }
 
-export type RateRule = { max: number; perSeconds: number }
 export type AppOptions = {
   config: ServerConfig
   log: Logger
@@ -59,8 +60,8 @@ export type AppOptions = {
   unseal: Unseal
   /** Which calls this instance answers: the site's or the back office's. */
   serves(name: RouteName): boolean
-  /** Tighter than the general limit, per caller and route. */
-  rates: Partial<Record<RouteName, RateRule>>
+  /** Instead of the rates that the contract names; for tests, where virtual people are faster than real ones. */
+  rates: Partial<Record<RouteName, Rate>>
   /** Whether the site is open; asked before every call of a visitor or member but the status call itself (T02). */
   siteStatus(caller: { ip: string; actor: Actor | null }): Promise<{ maintenance: boolean; regionRestriction: boolean }>
   /** Whether a node of the white-label tree is on, with all above it; unknown ones are off (operations.md 5.5). */
@@ -81,7 +82,7 @@ export type AppOptions = {
 const isHelpFrame = (url: string): boolean => url === HELP_FRAME || url.startsWith(`${HELP_FRAME}?`)
 const HELP_FRAME = '/helpmc'
 
-const GENERAL_RATE: RateRule = { max: 600, perSeconds: 60 }
+const GENERAL_RATE: Rate = { max: 600, perSeconds: 60 }
 const BODY_LIMIT_BYTES = 256 * 1024
 /** K06: one image. */
 const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024
@@ -177,8 +178,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     done()
   })
 
-  for (const [name, route] of Object.entries(routes) as [RouteName, RouteDefinition][]) {
-    if (options.serves(name)) addCall(app, name, route, options)
+  for (const [name, call] of Object.entries(calls) as [RouteName, CallDefinition][]) {
+    if (options.serves(name)) addCall(app, name, call, options)
   }
   addOperations(app, options)
   return app
@@ -216,10 +217,10 @@ function assertBodyKind(request: FastifyRequest, route: RouteDefinition): void {
     throw new AppError<ErrorCode>('bad_request', { fields: { body: 'invalid' } })
 }
 
-function addCall(app: FastifyInstance, name: RouteName, route: RouteDefinition, options: AppOptions): void {
+function addCall(app: FastifyInstance, name: RouteName, route: CallDefinition, options: AppOptions): void {
   const handler = options.registry.handlers[name]
   assert(handler, `the call ${name} has no handler`)
-  const rate = options.rates[name] ?? GENERAL_RATE
+  const rate = options.rates[name] ?? route.rate ?? GENERAL_RATE
   const headers = answerHeaders(options.config.profile === 'production')
   app.route({
     method: route.method,

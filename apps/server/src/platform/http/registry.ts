@@ -1,7 +1,7 @@
-import type { routes, RouteName, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Calls, RouteName, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { CallContext, MemberContext, OperatorContext } from './context.ts'
 
-type AccessOf<N extends RouteName> = (typeof routes)[N]['access']
+type AccessOf<N extends RouteName> = Calls[N]['access']
 /** What a handler is given: a member's or an operator's context where the contract asks for one. */
 export type ContextOf<N extends RouteName> =
   AccessOf<N> extends 'member' | 'player'

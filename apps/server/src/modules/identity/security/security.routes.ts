@@ -1,4 +1,3 @@
-import type { RouteName } from '@lotus/contract'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { chooseIcon, getAvatar, getIcon, uploadIcon } from '../profile/avatars.ts'
 import { getProfile, setProfile } from '../profile/profile.ts'
@@ -19,17 +18,6 @@ import { sendStepUpCode, stepUp } from './step-up.ts'
 import { tellChanged } from './tell-changed.ts'
 import { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from './totp.ts'
 import { sendVerifyCode, verifySession } from './verify-session.ts'
-
-/** Per caller, beside the counts of wrong answers (trust.md 4.13). */
-export const securityRates = {
-  'session.verify': { max: 30, perSeconds: 900 },
-  'session.stepUp': { max: 30, perSeconds: 900 },
-  'session.device': { max: 120, perSeconds: 60 },
-  'security.totpConfirm': { max: 30, perSeconds: 900 },
-  'security.export': { max: 5, perSeconds: 3600 },
-  'security.closeAccount': { max: 10, perSeconds: 900 },
-  'member.uploadIcon': { max: 20, perSeconds: 3600 },
-} as const satisfies Partial<Record<RouteName, { max: number; perSeconds: number }>>
 
 type Deps = SecurityDeps & Pick<PlatformDeps, 'http' | 'jobs'>
 

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { done, none, paged, text, zCursor, zId, zLimit, zReason, zTime } from '../schema-parts.ts'
+
+const zOperatorSession = z.object({
+  token: z.string(),
+  /** A colleague's code let them in: a new authenticator comes before anything else (trust.md BO-2). */
+  mustEnrol: z.boolean(),
+  operator: z.object({ id: z.string(), username: z.string(), name: z.string(), permissions: z.array(z.string()) }),
+})
+const zOperatorMe = z.object({
+  mustEnrol: z.boolean(),
+  operator: z.object({ id: z.string(), username: z.string(), name: z.string(), permissions: z.array(z.string()) }),
+  queues: z.object({
+    withdrawals: z.number().int(),
+    draws: z.number().int(),
+    deadLetters: z.number().int(),
+    /** Visitors who wait for somebody, feedback that is open, and messages of the chat rooms that were reported. */
+    service: z.number().int(),
+    feedback: z.number().int(),
+    chat: z.number().int(),
+  }),
+  serverTime: zTime,
+  profile: z.enum(['demo', 'production']),
+})
+
+const zAuditRow = z.object({
+  id: z.string(),
+  at: zTime,
+  operator: z.string(),
+  action: z.string(),
+  target: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  ip: z.string().nullable(),
+})
+
+const deadLetterStates = ['dead', 'retried', 'discarded'] as const
+/** An event that a consumer could not handle. */
+const zDeadLetter = z.object({
+  id: z.string(),
+  consumer: z.string(),
+  /** Its place among all events. */
+  position: z.string(),
+  topic: z.string(),
+  audience: z.string(),
+  state: z.enum(deadLetterStates),
+  /** Never tried: it waits until an earlier event of the same audience is decided, then goes on by itself. */
+  isHeld: z.boolean(),
+  attempts: z.number().int(),
+  error: z.string().nullable(),
+  occurredAt: zTime,
+  firstFailedAt: zTime.nullable(),
+  deadAt: zTime,
+  /** Null also where a held event went on by itself. */
+  decidedBy: z.string().nullable(),
+  decidedAt: zTime.nullable(),
+  note: z.string().nullable(),
+})
+const zDeadLetterDetail = zDeadLetter.extend({
+  /** Formatted JSON, numbers exact; cut at 50,000 characters. */
+  payload: z.string(),
+  isPayloadCut: z.boolean(),
+  /** The event that has to be decided first. */
+  heldBehind: z.string().nullable(),
+  /** False where the program has no such consumer any more: it can only be discarded. */
+  canRetry: z.boolean(),
+})
+
+const zOperatorRow = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  hasAuthenticator: z.boolean(),
+  lastLoginAt: zTime.nullable(),
+  permissions: z.array(z.string()),
+})
+
+export const backofficeCalls = {
+  'bo.login': defineCall({
+    method: 'POST',
+    path: '/bo/session/login',
+    access: 'public',
+    sealed: true,
+    rate: { max: 30, perSeconds: 900 },
+    errors: ['login_failed', 'account_locked', 'account_disabled', 'operator_code_required', 'code_wrong'],
+    /** `code`: of the operator's authenticator; without it the answer is `operator_code_required` (trust.md BO-2). */
+    input: z.object({ username: text(64), password: text(128), code: text(16).optional() }),
+    value: zOperatorSession,
+  }),
+  'bo.logout': defineCall({
+    method: 'DELETE',
+    path: '/bo/session/logout',
+    access: 'operator',
+    limited: true,
+    input: none,
+    value: done,
+  }),
+  'bo.me': defineCall({
+    method: 'GET',
+    path: '/bo/me',
+    access: 'operator',
+    limited: true,
+    input: none,
+    value: zOperatorMe,
+  }),
+  'bo.operators': defineCall({
+    method: 'GET',
+    path: '/bo/operators',
+    access: 'operator',
+    permission: 'operators.edit',
+    input: none,
+    value: z.object({ operators: z.array(zOperatorRow) }),
+  }),
+  /** A code to be read out to a colleague who has lost the authenticator: one login, then a new one must be set up. */
+  'bo.allowAuthenticator': defineCall({
+    method: 'POST',
+    path: '/bo/operators/authenticator',
+    access: 'operator',
+    permission: 'operators.edit',
+    errors: ['not_found', 'same_operator'],
+    input: z.object({ id: zId, reason: zReason }),
+    value: z.object({ code: z.string(), expiresAt: zTime }),
+  }),
+  /** `code`: of the authenticator that is replaced; not asked for in a session that such a code has opened. */
+  /** An operator's own authenticator. */
+  'bo.beginAuthenticator': defineCall({
+    method: 'POST',
+    path: '/bo/me/authenticator',
+    access: 'operator',
+    limited: true,
+    rate: { max: 20, perSeconds: 900 },
+    errors: ['code_wrong'],
+    input: z.object({ code: text(16).optional() }),
+    value: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  /** The first code of the new one puts it in force; every other session of the operator ends. */
+  'bo.confirmAuthenticator': defineCall({
+    method: 'POST',
+    path: '/bo/me/authenticator/confirm',
+    access: 'operator',
+    limited: true,
+    rate: { max: 20, perSeconds: 900 },
+    errors: ['code_wrong', 'state_conflict'],
+    input: z.object({ code: text(16).min(1) }),
+    value: done,
+  }),
+  /** What the demo's own gateway and mail box hold instead of sending it. */
+  'bo.messages': defineCall({
+    method: 'GET',
+    path: '/bo/messages',
+    access: 'operator',
+    permission: 'messages.view',
+    input: z.object({ channel: z.enum(['sms', 'mail']).optional(), cursor: zCursor, limit: zLimit }),
+    value: paged(
+      z.object({
+        id: z.string(),
+        at: zTime,
+        channel: z.enum(['sms', 'mail']),
+        recipient: z.string(),
+        subject: z.string(),
+        body: z.string(),
+      }),
+    ),
+  }),
+  'bo.audit': defineCall({
+    method: 'GET',
+    path: '/bo/audit',
+    access: 'operator',
+    permission: 'audit.view',
+    input: z.object({ action: text(60).optional(), operator: text(64).optional(), cursor: zCursor, limit: zLimit }),
+    value: paged(zAuditRow),
+  }),
+  'bo.deadLetters': defineCall({
+    method: 'GET',
+    path: '/bo/deadLetters',
+    access: 'operator',
+    permission: 'dead_letters.view',
+    input: z.object({
+      state: z.enum(['all', ...deadLetterStates]).optional(),
+      consumer: text(80).optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: paged(zDeadLetter).extend({
+      /** What the filter offers. */
+      consumers: z.array(z.string()),
+    }),
+  }),
+  'bo.deadLetter': defineCall({
+    method: 'GET',
+    path: '/bo/deadLetters/detail',
+    access: 'operator',
+    permission: 'dead_letters.view',
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: zDeadLetterDetail,
+  }),
+  /** Answers the event still `dead`, with one attempt more, where its consumer failed again. */
+  'bo.retryDeadLetter': defineCall({
+    method: 'POST',
+    path: '/bo/deadLetters/retry',
+    access: 'operator',
+    permission: 'dead_letters.decide',
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId }),
+    value: zDeadLetterDetail,
+  }),
+  'bo.discardDeadLetter': defineCall({
+    method: 'POST',
+    path: '/bo/deadLetters/discard',
+    access: 'operator',
+    permission: 'dead_letters.decide',
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId, reason: text(140).trim().min(3) }),
+    value: zDeadLetterDetail,
+  }),
+}

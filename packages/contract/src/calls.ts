@@ -1,0 +1,33 @@
+import { backofficeCalls } from './backoffice/calls.ts'
+import { cashierCalls } from './cashier/calls.ts'
+import { contentCalls } from './content/calls.ts'
+import { gamesCalls } from './games/calls.ts'
+import { identityCalls } from './identity/calls.ts'
+import { lotteryCalls } from './lottery/calls.ts'
+import { messagesCalls } from './messages/calls.ts'
+import { protectionCalls } from './protection/calls.ts'
+import { providersCalls } from './providers/calls.ts'
+import { reportsCalls } from './reports/calls.ts'
+import { systemCalls } from './system/calls.ts'
+import { transparencyCalls } from './transparency/calls.ts'
+import { walletCalls } from './wallet/calls.ts'
+
+/** Every call of the platform under its name. */
+export const calls = {
+  ...systemCalls,
+  ...identityCalls,
+  ...protectionCalls,
+  ...walletCalls,
+  ...cashierCalls,
+  ...gamesCalls,
+  ...providersCalls,
+  ...transparencyCalls,
+  ...lotteryCalls,
+  ...contentCalls,
+  ...messagesCalls,
+  ...reportsCalls,
+  ...backofficeCalls,
+}
+
+export type Calls = typeof calls
+export type CallName = keyof Calls

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { bannerGroups } from '../content-lists.ts'
+import { defineCall } from '../define-call.ts'
+import { done, none, text, zId, zTime } from '../schema-parts.ts'
+import { zBannerImage, zCategoryKey, zKind, zLanguage, zNoticeType, zSlug } from './schemas.ts'
+
+const zPage = z.coerce.number().int().min(1).max(10_000).optional()
+const zPerPage = z.coerce.number().int().min(1).max(50).optional()
+
+/** E12. `content` is HTML that was sanitised when it was written; the page sanitises once more (trust.md 4.6). */
+const zNotice = z.object({
+  id: z.string(),
+  type: zNoticeType,
+  title: z.string(),
+  content: z.string(),
+  date: zTime,
+})
+const zNoticeHead = zNotice.omit({ content: true })
+const zContentBanner = z.object({
+  id: z.string(),
+  group: z.enum(bannerGroups),
+  title: z.string(),
+  text: z.string(),
+  image: zBannerImage,
+  link: z.string().nullable(),
+})
+const zBanners = z.array(zContentBanner)
+const zPostHead = z.object({
+  slug: z.string(),
+  kind: zKind,
+  category: z.object({ key: z.string(), name: z.string() }).nullable(),
+  title: z.string(),
+  summary: z.string(),
+  picture: z.string().nullable(),
+  publishedAt: zTime,
+})
+/** Plain text in pieces: what was looked for is marked, nothing has to be parsed. */
+const zMarked = z.array(z.object({ text: z.string(), isHit: z.boolean() }))
+const pages = { page: z.number().int(), pages: z.number().int(), total: z.number().int() }
+
+export const pageCalls = {
+  /** C10, E12. `player` holds B, PL and H; with a member's token pop-ups that were seen are left out. */
+  'content.announcements': defineCall({
+    method: 'GET',
+    path: '/wps/relay/getListAnnouncements',
+    access: 'public',
+    id: 'C10',
+    input: z.object({
+      /** Some of them, with commas; all where none is named. */
+      types: z
+        .string()
+        .regex(/^(?:B|PL|PU|PR|H)(?:,(?:B|PL|PU|PR|H)){0,4}$/)
+        .optional(),
+      platform: text(20).optional(),
+      execution: text(20).optional(),
+      merchantCode: text(40).optional(),
+    }),
+    value: z.object({
+      player: z.array(zNotice),
+      banners: z.object({ w_login: zBanners, w_register: zBanners, home: zBanners }),
+      popup: z.array(zNotice),
+      promotion: z.array(zNotice),
+    }),
+  }),
+  /** Home's share of the content in one light answer: no HTML is in it. */
+  'content.home': defineCall({
+    method: 'GET',
+    path: '/wps/content/home',
+    access: 'public',
+    revalidated: true,
+    input: none,
+    value: z.object({ banners: zBanners, notices: z.array(zNoticeHead), news: z.array(zPostHead) }),
+  }),
+  /** Newest first, those with a place of their own before (M05, K07: 9 a page). Pop-ups are not in it. */
+  'content.notices': defineCall({
+    method: 'GET',
+    path: '/wps/content/notices',
+    access: 'public',
+    input: z.object({ type: zNoticeType.optional(), page: zPage, perPage: zPerPage }),
+    value: z.object({ rows: z.array(zNotice), ...pages }),
+  }),
+  'content.notice': defineCall({
+    method: 'GET',
+    path: '/wps/content/notices/detail',
+    access: 'public',
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: zNotice,
+  }),
+  /** Pop-ups that were closed: they come once to a person. Ids that are none are passed over. */
+  'content.seen': defineCall({
+    method: 'POST',
+    path: '/wps/content/notices/seen',
+    access: 'player',
+    rate: { max: 60, perSeconds: 60 },
+    input: z.object({ ids: z.array(zId).min(1).max(50) }),
+    value: done,
+  }),
+  'content.help': defineCall({
+    method: 'GET',
+    path: '/wps/system/helpCenter',
+    access: 'public',
+    id: 'C06',
+    revalidated: true,
+    input: none,
+    value: z.object({
+      categories: z.array(
+        z.object({
+          key: z.string(),
+          name: z.string(),
+          articles: z.array(z.object({ slug: z.string(), title: z.string(), summary: z.string() })),
+        }),
+      ),
+    }),
+  }),
+  'content.article': defineCall({
+    method: 'GET',
+    path: '/wps/content/article',
+    access: 'public',
+    revalidated: true,
+    errors: ['not_found'],
+    input: z.object({ slug: zSlug }),
+    value: zPostHead.extend({
+      /** Sanitised when it was written. */
+      html: z.string(),
+      /** What `html` is written in: the other language where the caller's is missing. */
+      language: zLanguage,
+      languages: z.array(zLanguage),
+      updatedAt: zTime,
+      version: z.number().int(),
+      /** Of the same category, then of the same kind. */
+      related: z.array(z.object({ slug: z.string(), kind: zKind, title: z.string() })),
+    }),
+  }),
+  'content.posts': defineCall({
+    method: 'GET',
+    path: '/wps/content/posts',
+    access: 'public',
+    revalidated: true,
+    input: z.object({
+      kind: z.enum(['news', 'blog']),
+      category: zCategoryKey.optional(),
+      page: zPage,
+      perPage: zPerPage,
+    }),
+    value: z.object({
+      rows: z.array(zPostHead),
+      categories: z.array(z.object({ key: z.string(), name: z.string() })),
+      ...pages,
+    }),
+  }),
+  /** As one types: with or without diacritics, in both languages; title before summary before body (X06). */
+  'content.search': defineCall({
+    method: 'GET',
+    path: '/wps/content/search',
+    access: 'public',
+    rate: { max: 300, perSeconds: 60 },
+    input: z.object({ q: text(60), kind: zKind.optional(), count: z.coerce.number().int().min(1).max(50).optional() }),
+    value: z.object({
+      total: z.number().int(),
+      list: z.array(
+        z.object({
+          slug: z.string(),
+          kind: zKind,
+          category: z.object({ key: z.string(), name: z.string() }).nullable(),
+          title: zMarked,
+          snippet: zMarked,
+        }),
+      ),
+    }),
+  }),
+  /** C15. Empty until there are promotions to apply for. */
+  'content.promotions': defineCall({
+    method: 'GET',
+    path: '/wps/relay/availablePromotions',
+    access: 'public',
+    id: 'C15',
+    input: none,
+    value: z.object({
+      list: z.array(
+        z.object({
+          id: z.string(),
+          tab: z.string(),
+          title: z.string(),
+          summary: z.string(),
+          image: zBannerImage,
+          startsAt: zTime,
+          endsAt: zTime.nullable(),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { contentScenes, documentKinds, noticeTypes } from '../content-lists.ts'
+
+// Notices, banners, help, pages, posts and the search over them (C06, C10, C15, E12), and the operator's desk for them.
+export const zNoticeType = z.enum(noticeTypes)
+export const zKind = z.enum(documentKinds)
+export const zLanguage = z.enum(['vi', 'en'])
+/** `rules-lo-de`, `terms`; one of a kind over all documents. */
+export const zSlug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(80)
+export const zCategoryKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
+export const zPictureUrl = z.string().regex(/^\/media\/content\/[A-Za-z0-9_-]{22}\.webp$/)
+
+/** What a banner shows: a scene of the house, a drawing by its code, or an uploaded picture of ours. */
+export const zBannerImage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('scene'), scene: z.enum(contentScenes) }),
+  z.object({ kind: z.literal('art'), code: z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/) }),
+  z.object({ kind: z.literal('picture'), url: zPictureUrl }),
+])

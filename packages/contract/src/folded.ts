@@ -1,0 +1,15 @@
+import { calls, type Calls } from './calls.ts'
+import type { CallDefinition, RouteDefinition } from './define-call.ts'
+
+// What is folded from the table of calls and carried by browsers. Everything exported here is plain data: the Vite plugin
+// of this package (`vite.ts`) evaluates the module when an app is built and puts the data in its place, so that no
+// browser carries the schemas.
+
+type ServerField = Exclude<keyof CallDefinition, keyof RouteDefinition>
+type Routes = { readonly [N in keyof Calls]: Omit<Calls[N], ServerField> }
+
+const routeOf = ({ rate: _rate, errors: _errors, input: _input, value: _value, ...route }: CallDefinition) => route
+
+export const routes = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, routeOf(call)])) as Routes // Each entry without the server's fields, under its own name.
+
+export type RouteName = keyof Routes

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { gameSorts, gameVolatilities } from '../game-lists.ts'
+import { done, none, paged, text, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { spoken, zCategory, zGameCode, zGameId, zGameTile, zVendorCode } from './schemas.ts'
+
+const zLabel = z.string().regex(/^[A-Z0-9_]{2,30}$/)
+const zCount = (max: number) => z.coerce.number().int().min(1).max(max).optional()
+
+/** E11. */
+const zVendorCard = z.object({
+  code: z.string(),
+  /** What a lobby is entered by; kept while the member is in the slots (spec 4). */
+  vassalage: z.string(),
+  /** In the caller's language. */
+  displayName: z.string(),
+  isHot: z.union([z.literal(0), z.literal(1)]),
+  category: zCategory,
+  games: z.number().int(),
+  /** Address of its own lobby without the slash: `pp`. */
+  lobby: z.string().nullable(),
+  isOpen: z.boolean(),
+  art: z.string(),
+})
+
+const zTiles = z.array(zGameTile)
+const zRoom = z.object({
+  roomId: z.string(),
+  name: z.string(),
+  minBet: zMoney.nullable(),
+  maxBet: zMoney.nullable(),
+  isOpen: z.boolean(),
+})
+
+export const catalogueCalls = {
+  'games.list': defineCall({
+    method: 'GET',
+    path: '/wps/relay/gameList',
+    access: 'public',
+    id: 'C10',
+    input: z.object({
+      ...spoken,
+      /** The vendor's tab (R10). */
+      page: zVendorCode.optional(),
+      category: zCategory.optional(),
+      label: zLabel.optional(),
+      volatility: z.enum(gameVolatilities).optional(),
+      /** At least, at most so many lines; `ways` asks for games that pay ways instead. */
+      linesMin: zCount(10_000),
+      linesMax: zCount(10_000),
+      ways: z.enum(['1']).optional(),
+      rtpMinPpm: zCount(1_000_000),
+      /** Several with commas: games that have all of them. */
+      features: text(120)
+        .regex(/^[a-z_]+(,[a-z_]+)*$/)
+        .optional(),
+      minBetMax: zAmount.optional(),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{1,8}$/)
+        .optional(),
+      q: text(60).optional(),
+      sort: z.enum(gameSorts).optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: paged(zGameTile).extend({ total: z.number().int() }),
+  }),
+  /** As one types: names, vendors and codes, with or without diacritics, the closest first (X06). */
+  'games.search': defineCall({
+    method: 'GET',
+    path: '/wps/relay/gameSearch',
+    access: 'public',
+    rate: { max: 300, perSeconds: 60 },
+    input: z.object({ q: text(60), category: zCategory.optional(), count: zCount(50) }),
+    value: z.object({ total: z.number().int(), list: zTiles }),
+  }),
+  'games.detail': defineCall({
+    method: 'GET',
+    path: '/wps/relay/gameDetail',
+    access: 'public',
+    errors: ['game_not_found'],
+    input: z.object({ gameId: zGameId.optional(), vendor: zVendorCode.optional(), code: zGameCode.optional() }),
+    value: zGameTile,
+  }),
+  'games.vendors': defineCall({
+    method: 'GET',
+    path: '/wps/relay/gameVendor',
+    access: 'public',
+    id: 'C10',
+    input: z.object(spoken),
+    value: z.object({
+      data: z.object({ lanes: z.array(z.object({ category: zCategory, vendors: z.array(zVendorCard) })) }),
+    }),
+  }),
+  'games.hot': defineCall({
+    method: 'GET',
+    path: '/wps/relay/hotGamesV2',
+    access: 'public',
+    id: 'C10',
+    input: z.object({
+      ...spoken,
+      count: zCount(100),
+      category: zCategory.optional(),
+      vassalage: zVendorCode.optional(),
+      device: text(10).optional(),
+      isPlatform: text(2).optional(),
+    }),
+    value: z.object({ list: zTiles }),
+  }),
+  'games.favouriteIds': defineCall({
+    method: 'GET',
+    path: '/wps/relay/getFavoriteGames',
+    access: 'member',
+    id: 'C10',
+    input: none,
+    value: z.object({ ids: z.array(z.string()) }),
+  }),
+  'games.favourites': defineCall({
+    method: 'GET',
+    path: '/wps/relay/getFavoriteGamesList',
+    access: 'member',
+    id: 'C10',
+    input: none,
+    value: z.object({ list: zTiles }),
+  }),
+  'games.setFavourite': defineCall({
+    method: 'POST',
+    path: '/wps/relay/getFavoriteGames',
+    access: 'member',
+    rate: { max: 60, perSeconds: 60 },
+    errors: ['game_not_found', 'too_many_items'],
+    input: z.object({ gameId: zGameId, isFavourite: z.boolean() }),
+    value: z.object({ count: z.number().int(), isFavourite: z.boolean() }),
+  }),
+  'games.recent': defineCall({
+    method: 'GET',
+    path: '/wps/relay/recentGame',
+    access: 'player',
+    id: 'C10',
+    input: z.object({ category: zCategory.optional(), count: zCount(50) }),
+    value: z.object({ list: zTiles }),
+  }),
+  'games.rooms': defineCall({
+    method: 'GET',
+    path: '/wps/relay/roomList',
+    access: 'player',
+    id: 'C10',
+    rate: { max: 60, perSeconds: 60 },
+    errors: ['game_not_found', 'vendor_unavailable'],
+    input: z.object({ gameId: zGameId }),
+    value: z.object({ list: z.array(zRoom) }),
+  }),
+  'games.vassalage': defineCall({
+    method: 'GET',
+    path: '/wps/relay/getVassGameType',
+    access: 'public',
+    id: 'C10',
+    errors: ['game_not_found'],
+    input: z.object({ gameId: zGameId }),
+    value: z.object({ game: zGameTile, list: zTiles }),
+  }),
+  'bo.catalogue': defineCall({
+    method: 'GET',
+    path: '/bo/catalogue',
+    access: 'operator',
+    permission: 'games.view',
+    input: z.object({
+      vendor: zVendorCode.optional(),
+      category: zCategory.optional(),
+      q: text(60).optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: paged(
+      zGameTile.extend({
+        isHidden: z.boolean(),
+        hotRank: z.number().int().nullable(),
+        ownLabels: z.array(z.string()),
+        maintenanceFrom: zTime.nullable(),
+        maintenanceTo: zTime.nullable(),
+        updatedAt: zTime,
+      }),
+    ).extend({ total: z.number().int() }),
+  }),
+  'bo.updateCatalogueGame': defineCall({
+    method: 'POST',
+    path: '/bo/catalogue/update',
+    access: 'operator',
+    permission: 'games.edit',
+    errors: ['state_conflict'],
+    input: z.object({
+      id: zGameId,
+      isHidden: z.boolean(),
+      hotRank: z.number().int().min(1).max(1000).nullable(),
+      labels: z.array(zLabel).max(10),
+      /** Both null: no window. An open end is null in `maintenanceTo` alone. */
+      maintenanceFrom: zTime.nullable(),
+      maintenanceTo: zTime.nullable(),
+      /** `updatedAt` as it was read: another change in between is a conflict. */
+      updatedAt: zTime,
+    }),
+    value: done,
+  }),
+}

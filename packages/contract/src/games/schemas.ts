@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { gameCategories, gameVolatilities } from '../game-lists.ts'
+import { text, zMoney, zTime } from '../schema-parts.ts'
+
+// Catalogue, lobbies and launch of the games that vendors serve (C08 to C10, E09 to E11, E16).
+export const zCategory = z.enum(gameCategories)
+export const zVendorCode = z.string().regex(/^[A-Z0-9_]{2,20}$/)
+export const zGameId = z.string().regex(/^\d{1,18}$/)
+export const zGameCode = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/)
+
+/** E10. What a lobby shows of a game and what is needed to open it. */
+export const zGameTile = z.object({
+  id: z.string(),
+  gameType: zCategory,
+  vendor: z.string(),
+  vendorNameVi: z.string(),
+  vendorNameEn: z.string(),
+  code: z.string(),
+  nameVi: z.string(),
+  nameEn: z.string(),
+  /** VASSALAGE opens the list of its sub-games (M06). */
+  isGame: z.enum(['GAME', 'VASSALAGE']),
+  /** Code of the game whose sub-game this is. */
+  vassalage: z.string().nullable(),
+  lines: z.number().int().nullable(),
+  ways: z.number().int().nullable(),
+  volatility: z.enum(gameVolatilities).nullable(),
+  /** Theoretical return in millionths. */
+  rtpPpm: z.number().int().nullable(),
+  features: z.array(z.string()),
+  /** The definition that decides its rounds: games of one engine pay alike. */
+  engine: z.string().nullable(),
+  minBet: zMoney,
+  languages: z.array(z.string()),
+  /** HOT, NEW, LINES_25, MIN_BET_1 and what the operator added (L12). */
+  labels: z.array(z.string()),
+  /** Until when it is closed for work; `until` null where nobody said. */
+  maintenance: z.object({ until: zTime.nullable() }).nullable(),
+  hasDemo: z.boolean(),
+  releasedAt: zTime,
+  /** Address of its picture on this site. */
+  art: z.string(),
+})
+
+/** What the specification's requests carry beside what decides; taken and not needed. */
+export const spoken = {
+  merchantCode: text(40).optional(),
+  prizeMode: text(20).optional(),
+  platform: text(60).optional(),
+  language: text(8).optional(),
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { none, paged, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { zVendorCode } from './schemas.ts'
+
+export const transferCalls = {
+  /** E16. `isSingle`: every vendor plays from the one balance; else the listed ones keep a wallet of their own. */
+  'games.merchantWallet': defineCall({
+    method: 'GET',
+    path: '/wps/relay/merchantWallet',
+    access: 'player',
+    id: 'C11',
+    input: none,
+    value: z.object({
+      isSingle: z.boolean(),
+      /** Money moves there by itself with a launch, and back afterwards, where the operator offers it and the member wants it. */
+      autoTransfer: z.object({ isOffered: z.boolean(), isOn: z.boolean() }),
+      vendors: z.array(z.object({ code: z.string(), displayName: z.string(), currency: z.string() })),
+    }),
+  }),
+  'games.walletTransfer': defineCall({
+    method: 'POST',
+    path: '/wps/relay/walletTransfer',
+    access: 'member',
+    keyed: true,
+    id: 'C10',
+    rate: { max: 20, perSeconds: 60 },
+    errors: [
+      'amount_invalid',
+      'game_disabled',
+      'insufficient_balance',
+      'account_disabled',
+      'self_excluded',
+      'limit_reached',
+      'not_found',
+      'state_conflict',
+      'vendor_unavailable',
+    ],
+    input: z.object({ vendor: zVendorCode, direction: z.enum(['in', 'out']), amount: zAmount }),
+    value: z.object({
+      reference: z.string(),
+      status: z.string(),
+      amount: zMoney,
+      /** Null until the vendor has said it. */
+      vendorBalance: zMoney.nullable(),
+    }),
+  }),
+  'games.setAutoTransfer': defineCall({
+    method: 'POST',
+    path: '/wps/relay/autoTransfer',
+    access: 'member',
+    rate: { max: 30, perSeconds: 60 },
+    errors: ['module_disabled'],
+    input: z.object({ isOn: z.boolean() }),
+    value: z.object({ isOn: z.boolean() }),
+  }),
+  /** What lies in a vendor's own wallet now, in the vendor's own word; nothing where nothing ever arrived. */
+  'games.vendorBalance': defineCall({
+    method: 'GET',
+    path: '/wps/relay/vendorBalance',
+    access: 'member',
+    rate: { max: 60, perSeconds: 60 },
+    errors: ['state_conflict', 'vendor_unavailable'],
+    input: z.object({ vendor: zVendorCode }),
+    value: z.object({ balance: zMoney, at: zTime }),
+  }),
+  /** The member's transfers, newest first; one that is on its way tells when the vendor is asked again. */
+  'games.transfers': defineCall({
+    method: 'GET',
+    path: '/wps/relay/walletTransfers',
+    access: 'member',
+    input: z.object({
+      vendor: zVendorCode.optional(),
+      direction: z.enum(['in', 'out']).optional(),
+      /** On its way, confirmed, or refused. */
+      stage: z.enum(['open', 'done', 'failed']).optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: paged(
+      z.object({
+        id: z.string(),
+        reference: z.string(),
+        vendor: z.string(),
+        vendorName: z.string(),
+        direction: z.enum(['in', 'out']),
+        amount: zMoney,
+        status: z.enum(['NEW', 'DEBITED', 'SENT', 'CONFIRMED', 'FAILED', 'UNKNOWN']),
+        vendorBalance: zMoney.nullable(),
+        /** Moved by itself, with a launch or after it. */
+        isAuto: z.boolean(),
+        createdAt: zTime,
+        endedAt: zTime.nullable(),
+        nextAt: zTime.nullable(),
+        isForPeople: z.boolean(),
+      }),
+    ),
+  }),
+}

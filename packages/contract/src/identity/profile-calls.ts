@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { done, none, text, zId, zTime } from '../schema-parts.ts'
+import { zTermsDue } from './schemas.ts'
+
+const zMemberInfo = z.object({
+  id: z.string(),
+  account: z.string(),
+  nickname: z.string().nullable(),
+  /** isAgent: 0 ordinary member, 4 trial, 1 2 41 42 agents (T01, DECISIONS 15). */
+  type: z.number().int(),
+  toUpline: z.boolean(),
+  clubLabel: z.object({ labelName: z.string() }).nullable(),
+  memberLabel: z.array(z.object({ labelName: z.string() })),
+  avatar: z.string().nullable(),
+  avatarType: z.enum(['CUSTOM', 'STATIC']),
+  rankLevel: z.number().int(),
+  /** As in the answer of a login. */
+  terms: zTermsDue,
+  lastLoginAt: zTime.nullable(),
+})
+const zAvatar = z.object({ avatarType: z.enum(['CUSTOM', 'STATIC']), avatar: z.string().nullable() })
+const zIcon = zAvatar.extend({ choices: z.array(z.object({ id: z.string(), url: z.string() })) })
+
+const zProfile = z.object({
+  account: z.string(),
+  nickname: z.string().nullable(),
+  /** yyyy-MM-dd; fixed once it is there. */
+  birthday: z.string().nullable(),
+  canSetBirthday: z.boolean(),
+  /** Masked; fixed once it is there (`security.setPayeeName`). */
+  payeeName: z.string().nullable(),
+  language: z.enum(['vi', 'en']),
+  hasLoginNotice: z.boolean(),
+  createdAt: zTime,
+})
+
+export const profileCalls = {
+  'member.acceptTerms': defineCall({
+    method: 'POST',
+    path: '/wps/member/terms',
+    access: 'member',
+    errors: ['state_conflict'],
+    input: z.object({ version: text(40).min(1) }),
+    value: done,
+  }),
+  'member.setLanguage': defineCall({
+    method: 'POST',
+    path: '/wps/member/language',
+    access: 'player',
+    input: z.object({ language: z.enum(['vi', 'en']) }),
+    value: done,
+  }),
+  'member.info': defineCall({
+    method: 'GET',
+    path: '/wps/member/info',
+    access: 'player',
+    id: 'C03',
+    input: none,
+    value: zMemberInfo,
+  }),
+  'member.profile': defineCall({
+    method: 'GET',
+    path: '/wps/member/profile',
+    access: 'member',
+    input: none,
+    value: zProfile,
+  }),
+  'member.setProfile': defineCall({
+    method: 'POST',
+    path: '/wps/member/profile',
+    access: 'member',
+    errors: ['state_conflict'],
+    input: z.object({
+      nickname: text(20).trim().nullable().optional(),
+      birthday: z.iso.date().optional(),
+    }),
+    value: zProfile,
+  }),
+  'member.icon': defineCall({
+    method: 'GET',
+    path: '/wps/member/info/icon',
+    access: 'member',
+    id: 'C03',
+    input: none,
+    value: zIcon,
+  }),
+  'member.setIcon': defineCall({
+    method: 'POST',
+    path: '/wps/member/info/icon',
+    access: 'member',
+    input: z.object({ id: zId }),
+    value: zIcon,
+  }),
+  'member.uploadIcon': defineCall({
+    method: 'PUT',
+    path: '/wps/member/info/icon',
+    access: 'member',
+    upload: true,
+    rate: { max: 20, perSeconds: 3600 },
+    errors: ['upload_invalid', 'upload_too_large'],
+    input: none,
+    value: zIcon,
+  }),
+  'relay.playerAvatar': defineCall({
+    method: 'GET',
+    path: '/wps/relay/getPlayerAvatar',
+    access: 'player',
+    id: 'C15',
+    input: none,
+    value: zAvatar,
+  }),
+}

@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { done, none, text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
+import { codeErrors } from './call-errors.ts'
+import { loginMethods, loginOutcomes, zSession } from './schemas.ts'
+import { factorMethods, stepUpMethods, zCode, zCodeSent, zDeviceWords, zOverview, zPlace } from './security-schemas.ts'
+
+export const securityCalls = {
+  /** Opens a session that came from an unknown place (trust.md 4.8); the token is a new one. */
+  'session.verify': defineCall({
+    method: 'POST',
+    path: '/wps/session/verify',
+    access: 'member',
+    limited: true,
+    rate: { max: 30, perSeconds: 900 },
+    errors: ['code_wrong', 'code_expired', 'bank_name_wrong', 'state_conflict'],
+    input: z.object({
+      method: z.enum(factorMethods),
+      code: zCode,
+      bankAccountName: text(60).trim().optional(),
+      /** Trusts this browser for as long as the operator's setting says. */
+      rememberDevice: z.boolean().optional(),
+    }),
+    value: zSession,
+  }),
+  'session.sendVerifyCode': defineCall({
+    method: 'POST',
+    path: '/wps/session/verify/code',
+    access: 'member',
+    limited: true,
+    errors: [...codeErrors, 'state_conflict'],
+    input: z.object({ method: z.enum(['sms', 'email']) }),
+    value: zCodeSent,
+  }),
+  /** The form is filled in where the browser is remembered (trust.md 4.1). */
+  'session.device': defineCall({
+    method: 'GET',
+    path: '/wps/session/device',
+    access: 'public',
+    rate: { max: 120, perSeconds: 60 },
+    input: none,
+    value: z.object({ username: z.string().nullable(), mobileNum: z.string().nullable() }),
+  }),
+  'session.forgetDevice': defineCall({
+    method: 'DELETE',
+    path: '/wps/session/device',
+    access: 'public',
+    input: none,
+    value: done,
+  }),
+  'session.stepUp': defineCall({
+    method: 'POST',
+    path: '/wps/session/stepUp',
+    access: 'member',
+    sealed: true,
+    rate: { max: 30, perSeconds: 900 },
+    errors: ['code_wrong', 'code_expired', 'login_failed'],
+    input: z.object({
+      method: z.enum(stepUpMethods),
+      code: zCode.optional(),
+      /** As it was typed: never trimmed (trust.md C4). */
+      password: text(128).optional(),
+    }),
+    value: z.object({ until: zTime }),
+  }),
+  'session.stepUpCode': defineCall({
+    method: 'POST',
+    path: '/wps/session/stepUp/code',
+    access: 'member',
+    errors: codeErrors,
+    input: z.object({ method: z.enum(['sms', 'email']) }),
+    value: zCodeSent,
+  }),
+  'security.overview': defineCall({
+    method: 'GET',
+    path: '/wps/member/security',
+    access: 'member',
+    input: none,
+    value: zOverview,
+  }),
+  /** The secret for the authenticator app, as text and as the address of its QR code; it counts from the first code on. */
+  'security.totpBegin': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/totp',
+    access: 'member',
+    stepUp: true,
+    errors: ['state_conflict'],
+    input: none,
+    value: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  'security.totpConfirm': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/totp/confirm',
+    access: 'member',
+    rate: { max: 30, perSeconds: 900 },
+    errors: ['code_wrong', 'state_conflict'],
+    input: z.object({ code: zCode }),
+    /** Shown this once; the server keeps hashes. */
+    value: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  'security.totpDisable': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/totp/disable',
+    access: 'member',
+    stepUp: true,
+    input: none,
+    value: done,
+  }),
+  'security.recoveryCodes': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/recoveryCodes',
+    access: 'member',
+    stepUp: true,
+    errors: ['state_conflict'],
+    input: none,
+    value: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  'security.setEmail': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/email',
+    access: 'member',
+    stepUp: true,
+    errors: codeErrors,
+    input: z.object({ email: text(254).trim().min(3) }),
+    value: zCodeSent,
+  }),
+  'security.confirmEmail': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/email/confirm',
+    access: 'member',
+    errors: ['code_wrong', 'code_expired', 'contact_taken'],
+    input: z.object({ code: zCode }),
+    value: done,
+  }),
+  'security.setPhone': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/phone',
+    access: 'member',
+    stepUp: true,
+    errors: [...codeErrors, 'phone_missing'],
+    input: z.object({ mobileNum: text(20).trim().min(1), countryDialingCode: text(8).trim().optional() }),
+    value: zCodeSent,
+  }),
+  'security.confirmPhone': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/phone/confirm',
+    access: 'member',
+    errors: ['code_wrong', 'code_expired', 'phone_taken'],
+    input: z.object({ code: zCode }),
+    value: done,
+  }),
+  /** V07: without diacritics, with spaces; once only. */
+  'security.setPayeeName': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/payee',
+    access: 'member',
+    stepUp: true,
+    errors: ['state_conflict'],
+    input: z.object({ payeeName: text(60).trim().min(1) }),
+    value: done,
+  }),
+  'security.setLoginNotice': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/loginNotice',
+    access: 'member',
+    input: z.object({ on: z.boolean() }),
+    value: done,
+  }),
+  'security.sessions': defineCall({
+    method: 'GET',
+    path: '/wps/member/security/sessions',
+    access: 'member',
+    input: none,
+    value: z.object({
+      sessions: z.array(
+        zPlace.extend({
+          id: z.string(),
+          current: z.boolean(),
+          createdAt: zTime,
+          lastSeenAt: zTime,
+          device: zDeviceWords,
+        }),
+      ),
+    }),
+  }),
+  'security.endSession': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/sessions/end',
+    access: 'member',
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: done,
+  }),
+  /** Ends all but the one that asks. */
+  'security.endSessions': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/sessions/endAll',
+    access: 'member',
+    input: none,
+    value: z.object({ ended: z.number().int() }),
+  }),
+  'security.devices': defineCall({
+    method: 'GET',
+    path: '/wps/member/security/devices',
+    access: 'member',
+    input: none,
+    value: z.object({
+      devices: z.array(
+        zPlace.extend({
+          id: z.string(),
+          current: z.boolean(),
+          device: zDeviceWords,
+          createdAt: zTime,
+          lastUsedAt: zTime,
+          /** Null where the device only fills in the form. */
+          trustedUntil: zTime.nullable(),
+        }),
+      ),
+    }),
+  }),
+  'security.removeDevice': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/devices/remove',
+    access: 'member',
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: done,
+  }),
+  'security.logins': defineCall({
+    method: 'GET',
+    path: '/wps/member/security/logins',
+    access: 'member',
+    input: z.object({ cursor: zCursor, limit: zLimit }),
+    value: z.object({
+      items: z.array(
+        zPlace.extend({
+          at: zTime,
+          device: zDeviceWords,
+          method: z.enum(loginMethods),
+          outcome: z.enum(loginOutcomes),
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  /** The password where the account has one. */
+  'security.closeAccount': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/close',
+    access: 'member',
+    sealed: true,
+    stepUp: true,
+    rate: { max: 10, perSeconds: 900 },
+    errors: ['login_failed', 'account_closing_balance', 'too_many_open_orders', 'state_conflict'],
+    input: z.object({ password: text(128).optional(), reason: text(300).trim().optional() }),
+    value: done,
+  }),
+  /** Everything that is kept of the member, machine-readable (trust.md ACC-13). */
+  'security.export': defineCall({
+    method: 'POST',
+    path: '/wps/member/security/export',
+    access: 'member',
+    stepUp: true,
+    rate: { max: 5, perSeconds: 3600 },
+    input: none,
+    value: z.object({ generatedAt: zTime, data: z.record(z.string(), z.unknown()) }),
+  }),
+}

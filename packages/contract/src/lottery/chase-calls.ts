@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { paged, text, zBalance, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { issueStates, orderStatuses, zOrderItems } from './schemas.ts'
+
+/** How the multiples came about; `manual` where the person changed them. */
+const chaseGenerators = ['same', 'multiply', 'profit', 'manual'] as const
+/**
+ * `running`: some orders wait; `stopped`: it won and the rest came back; `cancelled`: the member took the rest back;
+ * `halted`: an operator gave the rest back.
+ */
+const chaseStates = ['running', 'finished', 'stopped', 'cancelled', 'halted'] as const
+
+const ISSUES_MAX = 500
+const zMultiple = z.number().int().min(1).max(9_999)
+
+const zChaseItem = z.object({
+  play: z.string(),
+  playNameVi: z.string(),
+  playNameEn: z.string(),
+  contentText: z.string(),
+  lines: z.number().int(),
+  /** At multiple 1. */
+  points: z.number().int(),
+  unit: zMoney,
+  prizeGroup: z.number().int(),
+})
+
+const zChaseRow = z.object({
+  id: z.string(),
+  chaseNo: z.string(),
+  gameCode: z.string(),
+  gameNameVi: z.string(),
+  gameNameEn: z.string(),
+  family: z.string(),
+  state: z.enum(chaseStates),
+  generator: z.enum(chaseGenerators),
+  winStop: z.boolean(),
+  issueCount: z.number().int(),
+  /** Issues none of whose orders waits any more. */
+  doneCount: z.number().int(),
+  itemCount: z.number().int(),
+  startIssueNo: z.string(),
+  endIssueNo: z.string(),
+  /** All that was taken when it was made. */
+  stake: zMoney,
+  /** Of that what came back without a draw: stopped, given back, void. */
+  returned: zMoney,
+  /** What its settled orders were paid. */
+  payout: zMoney,
+  createdAt: zTime,
+  stoppedAt: zTime.nullable(),
+  /** Why an operator stopped it; null for every other. */
+  stopNote: z.string().nullable(),
+  /** The first of what every issue is bet on; `itemCount` tells how many there are. */
+  items: z.array(zChaseItem),
+})
+
+const zChaseIssue = z.object({
+  issueNo: z.string(),
+  state: z.enum(issueStates),
+  lockAt: zTime,
+  drawAt: zTime,
+  multiple: z.number().int(),
+  stake: zMoney,
+  /** Of its orders together: waiting while one waits, won where one won. */
+  status: z.literal(orderStatuses),
+  payout: zMoney.nullable(),
+  /** Paid less staked over all issues up to this one; null while it waits. */
+  net: zMoney.nullable(),
+  isCancellable: z.boolean(),
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      orderNo: z.string(),
+      play: z.string(),
+      status: z.literal(orderStatuses),
+      stake: zMoney,
+      payout: zMoney.nullable(),
+    }),
+  ),
+})
+
+const zChase = zChaseRow.extend({ isCancelAllowed: z.boolean(), issues: z.array(zChaseIssue) })
+
+export const chaseCalls = {
+  /** The issues a chase of this game may be made of, in their order; those far ahead come into being when they are bet on. */
+  'lottery.chaseIssues': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/chases/issues',
+    access: 'public',
+    errors: ['game_not_found'],
+    input: z.object({ gameCode: zId }),
+    value: z.object({
+      serverTime: zTime,
+      /** 0: the game is not chased. */
+      issuesMax: z.number().int(),
+      ordersMax: z.number().int(),
+      multipleMax: z.number().int(),
+      issues: z.array(z.object({ issueNo: z.string(), openAt: zTime, lockAt: zTime, drawAt: zTime })),
+    }),
+  }),
+  /** Bets on consecutive issues at once: the whole stake is taken now, each issue's orders exist from now on. */
+  'lottery.placeChase': defineCall({
+    method: 'POST',
+    path: '/lotto/lgw/chases',
+    access: 'player',
+    keyed: true,
+    gate: 'play',
+    rate: { max: 20, perSeconds: 60 },
+    errors: [
+      'game_not_found',
+      'game_closed',
+      'play_closed',
+      'issue_not_found',
+      'issue_closed',
+      'chase_not_allowed',
+      'chase_too_long',
+      'chase_issue_gap',
+      'unknown_play',
+      'bad_content',
+      'wrong_length',
+      'out_of_range',
+      'duplicate_number',
+      'too_many_lines',
+      'too_many_items',
+      'stake_under_limit',
+      'stake_over_limit',
+      'number_over_limit',
+      'issue_over_limit',
+      'issue_win_over_limit',
+      'too_many_orders',
+      'terms_changed',
+      'odds_changed',
+      'insufficient_balance',
+      'account_disabled',
+      'self_excluded',
+      'limit_reached',
+      'busy',
+    ],
+    input: z.object({
+      gameCode: zId,
+      /** Points as they are at multiple 1. */
+      items: zOrderItems,
+      issues: z
+        .array(z.object({ issueNo: zId, multiple: zMultiple }))
+        .min(2)
+        .max(ISSUES_MAX),
+      winStop: z.boolean(),
+      generator: z.enum(chaseGenerators),
+    }),
+    value: z.object({
+      chase: zChase,
+      balance: zBalance,
+      isDuplicate: z.boolean(),
+      /** A signed receipt for each order, in the order of the issues and orders above. */
+      receipts: z.array(z.string()),
+    }),
+  }),
+  'lottery.chases': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/chases',
+    access: 'player',
+    errors: ['game_not_found'],
+    input: z.object({
+      gameCode: zId.optional(),
+      state: z.enum(['all', 'running', 'ended']).optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: paged(zChaseRow),
+  }),
+  'lottery.chase': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/chases/detail',
+    access: 'player',
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: zChase,
+  }),
+  /**
+   * Gives back what has not locked yet, from `fromIssueNo` to the end (all of it where left out). A `toIssueNo` that is not
+   * the last one waiting is refused: a chase is given back from its end.
+   */
+  'lottery.cancelChase': defineCall({
+    method: 'POST',
+    path: '/lotto/lgw/chases/cancel',
+    access: 'player',
+    rate: { max: 20, perSeconds: 60 },
+    errors: ['not_found', 'issue_not_found', 'issue_closed', 'cancel_not_allowed', 'chase_not_last', 'busy'],
+    input: z.object({ id: zId, fromIssueNo: zId.optional(), toIssueNo: zId.optional() }),
+    value: z.object({ chase: zChase, balance: zBalance }),
+  }),
+  /** The chases of a game over all members, newest first; those with orders waiting where no state is named. */
+  'bo.chases': defineCall({
+    method: 'GET',
+    path: '/bo/games/chases',
+    access: 'operator',
+    permission: 'games.view',
+    errors: ['game_not_found'],
+    input: z.object({
+      gameCode: zId,
+      state: z.enum(['all', 'running', 'ended']).optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: paged(zChaseRow.extend({ account: z.string(), stoppedBy: z.string().nullable() })),
+  }),
+  /** Gives back what has not locked yet; the member reads the reason. */
+  'bo.stopChase': defineCall({
+    method: 'POST',
+    path: '/bo/games/chases/stop',
+    access: 'operator',
+    permission: 'games.edit',
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId, reason: text(140).trim().min(3) }),
+    value: zChase,
+  }),
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { text, zId } from '../schema-parts.ts'
+import {
+  areIndependent,
+  gameKey,
+  hasNamesOnce,
+  zBoGame,
+  zBoGameDetail,
+  zDay,
+  zFeed,
+  zFeeds,
+  zGameSchedule,
+  zHoliday,
+  zLimits,
+  zPlayTerms,
+} from './config-schemas.ts'
+import { zDrawTerms } from './draw-terms.ts'
+
+export const configCalls = {
+  'bo.games': defineCall({
+    method: 'GET',
+    path: '/bo/games',
+    access: 'operator',
+    permission: 'games.view',
+    input: z.object({}),
+    value: z.object({ rows: z.array(zBoGame) }),
+  }),
+  'bo.game': defineCall({
+    method: 'GET',
+    path: '/bo/games/detail',
+    access: 'operator',
+    permission: 'games.view',
+    errors: ['game_not_found'],
+    input: gameKey,
+    value: zBoGameDetail,
+  }),
+  /** What needs no new rules: open or closed, names, hours. Issues that exist keep the times they were announced with. */
+  'bo.updateGame': defineCall({
+    method: 'POST',
+    path: '/bo/games/update',
+    access: 'operator',
+    permission: 'games.edit',
+    errors: ['game_not_found'],
+    input: gameKey.extend({
+      isOpen: z.boolean().optional(),
+      nameVi: text(60).trim().min(2).optional(),
+      nameEn: text(60).trim().min(2).optional(),
+      lockSeconds: z.number().int().min(1).max(7200).optional(),
+      schedule: zGameSchedule.optional(),
+      /** Of games whose draw follows from submitted numbers; issues that exist keep theirs. */
+      drawTerms: zDrawTerms.optional(),
+      isCancelAllowed: z.boolean().optional(),
+      chaseIssuesMax: z.number().int().min(0).max(500).optional(),
+    }),
+    value: zBoGameDetail,
+  }),
+  /** New limits and odds, as a further version of the rules; orders keep the version they were placed under. */
+  'bo.updateRules': defineCall({
+    method: 'POST',
+    path: '/bo/games/rules',
+    access: 'operator',
+    permission: 'games.edit',
+    errors: ['game_not_found', 'unknown_play', 'odds_refused', 'number_limit_refused', 'state_conflict'],
+    input: gameKey.extend({
+      /** The version that the operator saw; another by now: `state_conflict`. */
+      baseVersion: z.number().int(),
+      limits: zLimits.optional(),
+      /** Plays that change; the others stay as they are. */
+      plays: z.array(zPlayTerms).max(200),
+      reason: text(140).trim().min(3),
+    }),
+    value: zBoGameDetail,
+  }),
+  'bo.holidays': defineCall({
+    method: 'GET',
+    path: '/bo/holidays',
+    access: 'operator',
+    permission: 'games.view',
+    input: z.object({ gameCode: zId.optional() }),
+    value: z.object({ rows: z.array(zHoliday) }),
+  }),
+  /** Days without a draw for some games; issues of those days are void and every stake goes back. */
+  'bo.addHoliday': defineCall({
+    method: 'POST',
+    path: '/bo/holidays/add',
+    access: 'operator',
+    permission: 'games.edit',
+    errors: ['game_not_found', 'state_conflict'],
+    input: z.object({
+      gameCodes: z.array(zId).min(1).max(200),
+      from: zDay,
+      to: zDay,
+      name: text(60).trim().min(2),
+    }),
+    value: z.object({ rows: z.array(zHoliday) }),
+  }),
+  'bo.removeHoliday': defineCall({
+    method: 'POST',
+    path: '/bo/holidays/remove',
+    access: 'operator',
+    permission: 'games.edit',
+    errors: ['state_conflict'],
+    input: z.object({ gameCode: zId, day: zDay }),
+    value: z.object({ rows: z.array(zHoliday) }),
+  }),
+  /** The sources of outside results: two have to agree before a result is published. */
+  'bo.feeds': defineCall({
+    method: 'GET',
+    path: '/bo/feeds',
+    access: 'operator',
+    permission: 'draws.view',
+    input: z.object({}),
+    value: zFeeds,
+  }),
+  /** Proposes: nothing changes until another operator puts it in force. */
+  'bo.updateFeeds': defineCall({
+    method: 'POST',
+    path: '/bo/feeds/update',
+    access: 'operator',
+    permission: 'games.edit',
+    errors: ['state_conflict'],
+    input: z.object({ feeds: z.array(zFeed).max(10).refine(hasNamesOnce).refine(areIndependent) }),
+    value: zFeeds,
+  }),
+  'bo.decideFeeds': defineCall({
+    method: 'POST',
+    path: '/bo/feeds/decide',
+    access: 'operator',
+    permission: 'games.edit',
+    errors: ['not_found', 'same_operator', 'state_conflict'],
+    input: z.object({ id: zId, isConfirmed: z.boolean() }),
+    value: zFeeds,
+  }),
+}

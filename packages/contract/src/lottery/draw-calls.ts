@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { paged, text, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { zBoDraw, zBoDrawDetail, zCertificate, zSheet, zStuckOrders } from './draw-schemas.ts'
+import { issueKey, zDraw, zResult } from './schemas.ts'
+
+export const drawCalls = {
+  'lottery.results': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/results',
+    access: 'public',
+    errors: ['game_not_found'],
+    input: z.object({ gameCode: zId, cursor: zCursor, limit: zLimit }),
+    value: paged(zResult),
+  }),
+  'lottery.certificate': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/draws/certificate',
+    access: 'public',
+    errors: ['game_not_found', 'issue_not_found', 'draw_not_published'],
+    input: issueKey,
+    value: zCertificate,
+  }),
+  'bo.draws': defineCall({
+    method: 'GET',
+    path: '/bo/draws',
+    access: 'operator',
+    permission: 'draws.view',
+    errors: ['game_not_found'],
+    input: z.object({
+      gameCode: zId.optional(),
+      from: zTime.optional(),
+      to: zTime.optional(),
+      state: z.enum(['all', 'waiting']).optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: z.object({
+      rows: z.array(zBoDraw),
+      nextCursor: z.string().nullable(),
+      waiting: z.number().int(),
+      payoutToday: zMoney,
+    }),
+  }),
+  'bo.draw': defineCall({
+    method: 'GET',
+    path: '/bo/draws/detail',
+    access: 'operator',
+    permission: 'draws.view',
+    errors: ['game_not_found', 'issue_not_found'],
+    input: issueKey,
+    value: zBoDrawDetail,
+  }),
+  'bo.enterResult': defineCall({
+    method: 'POST',
+    path: '/bo/draws/enter',
+    access: 'operator',
+    permission: 'draws.enter',
+    errors: [
+      'game_not_found',
+      'issue_not_found',
+      'result_invalid',
+      'result_already_settled',
+      'result_too_early',
+      'state_conflict',
+    ],
+    input: issueKey.extend({ draw: zDraw.optional(), sheet: zSheet.optional(), evidence: text(300).optional() }),
+    value: zBoDrawDetail,
+  }),
+  'bo.proposeVoid': defineCall({
+    method: 'POST',
+    path: '/bo/draws/void',
+    access: 'operator',
+    permission: 'draws.enter',
+    errors: ['game_not_found', 'issue_not_found', 'result_already_settled', 'state_conflict'],
+    input: issueKey.extend({ reason: text(140).trim().min(3) }),
+    value: zBoDrawDetail,
+  }),
+  /** Another result, or none (null), in place of a published one. */
+  'bo.proposeCorrection': defineCall({
+    method: 'POST',
+    path: '/bo/draws/correct',
+    access: 'operator',
+    permission: 'draws.enter',
+    errors: ['game_not_found', 'issue_not_found', 'draw_not_published', 'result_invalid', 'state_conflict'],
+    input: issueKey.extend({
+      draw: zDraw.nullable().optional(),
+      sheet: zSheet.optional(),
+      reason: text(140).trim().min(3),
+      evidence: text(300).optional(),
+    }),
+    value: zBoDrawDetail,
+  }),
+  'bo.decideDraw': defineCall({
+    method: 'POST',
+    path: '/bo/draws/decide',
+    access: 'operator',
+    permission: 'draws.confirm',
+    errors: [
+      'not_found',
+      'same_operator',
+      'state_conflict',
+      'result_already_settled',
+      'result_invalid',
+      'result_too_early',
+    ],
+    input: z.object({ proposalId: zId, decision: z.enum(['confirm', 'reject']), note: text(140).optional() }),
+    value: zBoDrawDetail,
+  }),
+  /** The operator who entered a proposal takes it back before anybody decided. */
+  'bo.withdrawProposal': defineCall({
+    method: 'POST',
+    path: '/bo/draws/withdraw',
+    access: 'operator',
+    permission: 'draws.enter',
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ proposalId: zId }),
+    value: zBoDrawDetail,
+  }),
+  'bo.stuckOrders': defineCall({
+    method: 'GET',
+    path: '/bo/draws/stuck',
+    access: 'operator',
+    permission: 'draws.view',
+    errors: ['game_not_found', 'issue_not_found'],
+    input: issueKey,
+    value: zStuckOrders,
+  }),
+  /** Asks for the stake of a stuck order to be given back; another operator decides. */
+  'bo.proposeRefund': defineCall({
+    method: 'POST',
+    path: '/bo/draws/refund',
+    access: 'operator',
+    permission: 'draws.enter',
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ orderId: zId, reason: text(140).trim().min(3) }),
+    value: zStuckOrders,
+  }),
+  'bo.decideRefund': defineCall({
+    method: 'POST',
+    path: '/bo/draws/refund/decide',
+    access: 'operator',
+    permission: 'draws.confirm',
+    errors: ['not_found', 'same_operator', 'state_conflict'],
+    input: z.object({ refundId: zId, decision: z.enum(['confirm', 'reject']), note: text(140).optional() }),
+    value: zStuckOrders,
+  }),
+}

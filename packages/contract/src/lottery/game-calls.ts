@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { text, zId, zMoney, zTime } from '../schema-parts.ts'
+import { issueStates, lotteryAreas, zGameCard, zOdds, zResult } from './schemas.ts'
+
+const zPlay = z.object({
+  code: z.string(),
+  /** Group of the menu, a word that the screens translate. */
+  group: z.string(),
+  nameVi: z.string(),
+  nameEn: z.string(),
+  pricePerLine: zMoney,
+  odds: zOdds,
+  /** Exact return to the player in ppm: of the worst and of the best line that can be chosen. */
+  returnMinPpm: z.number().int(),
+  returnMaxPpm: z.number().int(),
+  minPoints: z.number().int(),
+  maxPoints: z.number().int(),
+  maxLines: z.number().int(),
+  /** Whether an order may choose a prize group below 2000 and take the rest as rebate. */
+  isPrizeGroupAllowed: z.boolean(),
+  isOpen: z.boolean(),
+})
+
+const zGame = zGameCard.extend({
+  ruleVersion: z.number().int(),
+  defaultPlayType: z.string(),
+  minStake: zMoney,
+  maxStake: zMoney,
+  maxPayout: zMoney,
+  maxItems: z.number().int(),
+  /** Money that one stake unit may stand for: `["1"]`, or the unit modes of the classic games. */
+  units: z.array(z.string()),
+  /** Prize groups an order may choose from, where plays allow it: both 2000 where the game has none. */
+  prizeGroupMin: z.number().int(),
+  prizeGroupMax: z.number().int(),
+  /** Whether orders may be given back before the lock, and followed over issues (and over how many; 0: not). */
+  isCancelAllowed: z.boolean(),
+  chaseIssuesMax: z.number().int(),
+  plays: z.array(zPlay),
+})
+
+const zIssue = z.object({
+  gameCode: z.string(),
+  issueNo: z.string(),
+  state: z.enum(issueStates),
+  /** Station of the day, where the game has one (Vietnamese, proper name). */
+  station: z.string().nullable(),
+  openAt: zTime,
+  lockAt: zTime,
+  drawAt: zTime,
+  /** SHA-256 commitment to the server seed; null for outside draws. */
+  commitment: z.string().nullable(),
+})
+
+const zCurrent = z.object({
+  serverTime: zTime,
+  current: zIssue.nullable(),
+  next: zIssue.nullable(),
+  last: zResult.nullable(),
+  /** Locked but not drawn yet, newest first: what a member may be waiting for. */
+  pending: z.array(zIssue),
+})
+
+const zArea = z.object({ area: z.enum(lotteryAreas).optional() })
+const zOpenedInput = zArea.extend({
+  count: z.coerce.number().int().min(1).max(100).optional(),
+  prizeMode: text(10).optional(),
+  device: text(10).optional(),
+  language: text(5).optional(),
+})
+/** Of each game: the issue on sale and the latest results, newest first, with the server's time. */
+const zOpened = z.object({
+  serverTime: zTime,
+  games: z.array(
+    z.object({
+      gameCode: z.string(),
+      current: zIssue.nullable(),
+      results: z.array(zResult),
+      /** Locked but not drawn yet, newest first. */
+      pending: z.array(zIssue),
+    }),
+  ),
+})
+
+export const gameCalls = {
+  'lottery.menu': defineCall({
+    method: 'GET',
+    path: '/lgw/vn/games/game_menu',
+    access: 'public',
+    id: 'C08',
+    input: zArea,
+    value: z.object({ games: z.array(zGameCard) }),
+  }),
+  'lottery.game': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/games/detail',
+    access: 'public',
+    errors: ['game_not_found'],
+    input: z.object({ gameCode: zId }),
+    value: zGame,
+  }),
+  'lottery.opened': defineCall({
+    method: 'GET',
+    path: '/lgw/vn/numeros/opened/game',
+    access: 'public',
+    id: 'C08',
+    input: zOpenedInput,
+    value: zOpened,
+  }),
+  'lottery.openedAll': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/games/opened/numero',
+    access: 'public',
+    id: 'C08',
+    input: zOpenedInput,
+    value: zOpened,
+  }),
+  'lottery.current': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/issues/current',
+    access: 'public',
+    errors: ['game_not_found'],
+    input: z.object({ gameCode: zId }),
+    value: zCurrent,
+  }),
+}

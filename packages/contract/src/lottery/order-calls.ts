@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { zBalance, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { zHash, zPath } from '../transparency/schemas.ts'
+import { issueKey, zContent, zDraw, zOrder, zOrderItems } from './schemas.ts'
+
+const zOrderDetail = zOrder.extend({
+  content: zContent,
+  pricePerLine: zMoney,
+  ruleVersion: z.number().int(),
+  /** What it would have won where the cap of the game cut it; null where it did not. */
+  payoutUncapped: zMoney.nullable(),
+  /** How the payout came about, one row per winning line, the first 200 of them. */
+  winningLines: z.array(
+    z.object({
+      line: z.string(),
+      hits: z.number().int(),
+      payout: zMoney,
+      tiers: z.array(z.object({ tier: z.string(), hits: z.number().int(), odds: zMoney })),
+    }),
+  ),
+  /**
+   * Why less than the stake is valid bet: `opposed` of it stands on choices that cover, with the member's others of the play
+   * and issue, `coveredPpm` of the outcomes, above `limitPpm`. Null where the whole stake counts, and before the draw.
+   */
+  validCut: z.object({ opposed: zMoney, coveredPpm: z.number().int(), limitPpm: z.number().int() }).nullable(),
+  /** Why two operators gave the stake of an order back that could not be judged; null for every other. */
+  refundReason: z.string().nullable(),
+  draw: zDraw.nullable(),
+  /** What earlier results had brought before they were corrected, oldest first. */
+  corrections: z.array(
+    z.object({
+      resultVersion: z.number().int(),
+      draw: zDraw.nullable(),
+      status: z.number().int(),
+      payout: zMoney,
+      reason: z.string().nullable(),
+      correctedAt: zTime,
+    }),
+  ),
+  /** Proof that this order is under the issue's frozen root; null before the lock and for outside draws. */
+  proof: z
+    .object({
+      leaf: z.string(),
+      index: z.number().int(),
+      path: z.array(z.string()),
+      root: z.string(),
+      salt: z.string(),
+    })
+    .nullable(),
+})
+const zRoom = z.object({ limit: zMoney, left: zMoney })
+
+export const orderCalls = {
+  'lottery.placeOrders': defineCall({
+    method: 'POST',
+    path: '/lotto/lgw/orders',
+    access: 'player',
+    keyed: true,
+    gate: 'play',
+    rate: { max: 120, perSeconds: 60 },
+    errors: [
+      'game_not_found',
+      'game_closed',
+      'play_closed',
+      'issue_not_found',
+      'issue_not_open',
+      'issue_closed',
+      'unknown_play',
+      'bad_content',
+      'wrong_length',
+      'out_of_range',
+      'duplicate_number',
+      'too_many_lines',
+      'too_many_items',
+      'stake_under_limit',
+      'stake_over_limit',
+      'number_over_limit',
+      'issue_over_limit',
+      'issue_win_over_limit',
+      'too_many_orders',
+      'terms_changed',
+      'odds_changed',
+      'insufficient_balance',
+      'account_disabled',
+      'self_excluded',
+      'limit_reached',
+      'busy',
+    ],
+    input: z.object({ gameCode: zId, issueNo: zId, items: zOrderItems }),
+    value: z.object({
+      orders: z.array(zOrder),
+      totalStake: zMoney,
+      balance: zBalance,
+      isDuplicate: z.boolean(),
+      /** A signed receipt for each order, in their order: the promise that it will stand under the issue's root. */
+      receipts: z.array(z.string()),
+    }),
+  }),
+  'lottery.orders': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/orders',
+    access: 'player',
+    errors: ['game_not_found'],
+    input: z.object({
+      gameCode: zId.optional(),
+      issueNo: zId.optional(),
+      state: z.enum(['all', 'waiting', 'settled', 'won']).optional(),
+      from: zTime.optional(),
+      to: zTime.optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: z.object({
+      rows: z.array(zOrder),
+      nextCursor: z.string().nullable(),
+      totals: z.object({ count: z.number().int(), stake: zMoney, validBet: zMoney, payout: zMoney, winLoss: zMoney }),
+    }),
+  }),
+  /** What is left for the caller on one issue; `numbers` lists those that somebody has staked on and that are limited. */
+  'lottery.limits': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/limits',
+    access: 'player',
+    errors: ['game_not_found', 'issue_not_found'],
+    input: issueKey,
+    value: z.object({
+      gameCode: z.string(),
+      issueNo: z.string(),
+      stake: zRoom.nullable(),
+      win: zRoom.nullable(),
+      orders: z.object({ max: z.number().int(), left: z.number().int() }),
+      numbers: z.array(z.object({ play: z.string(), number: z.string(), left: zMoney })),
+    }),
+  }),
+  /** Gives a waiting order back before its lock, where the game allows it. */
+  'lottery.cancelOrder': defineCall({
+    method: 'POST',
+    path: '/lotto/lgw/orders/cancel',
+    access: 'player',
+    rate: { max: 20, perSeconds: 60 },
+    errors: ['not_found', 'cancel_not_allowed', 'issue_closed', 'busy'],
+    input: z.object({ id: zId }),
+    value: z.object({ order: zOrder, balance: zBalance }),
+  }),
+  'lottery.order': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/orders/detail',
+    access: 'player',
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: zOrderDetail,
+  }),
+  /** What proves that an own order was accepted: the signed receipt, and from the lock on its place under the root. */
+  'lottery.receipt': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/orders/receipt',
+    access: 'player',
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: z.object({
+      gameCode: z.string(),
+      issueNo: z.string(),
+      orderNo: z.string(),
+      /** The exact text whose hash the receipt signs. */
+      leaf: z.string(),
+      leafHash: zHash,
+      acceptedAt: zTime,
+      /** A signed note under the log's key. */
+      receipt: z.string(),
+      /** Null before the orders are frozen. */
+      proof: z.object({ index: z.number().int(), size: z.number().int(), path: zPath, root: zHash }).nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import {
+  CALL_TOKENS_MAX,
+  contentJsonSchema,
+  countTokens,
+  isLotteryContent,
+  type LotteryContent,
+} from '../lottery-content.ts'
+import { zAmount, zId, zMoney, zTime } from '../schema-parts.ts'
+
+export const issueStates = ['scheduled', 'open', 'locked', 'drawn', 'settled', 'void'] as const
+/**
+ * Order status numbers of lottery.md 0: 2 in progress, 4 won, 5 lost, 6 given back because its chase won, 8 given back to
+ * the member, 12 void (stake back), 16 tie.
+ */
+export const orderStatuses = [2, 4, 5, 6, 8, 12, 16] as const
+/** What a page shows together: Vietnam (`/vnlottery`), South-East Asia (`/seaLottery`), classic (`/lottery`), board odds (`/elott`). */
+export const lotteryAreas = ['vn', 'sea', 'lott', 'elott'] as const
+
+const zToken = z.string().max(80)
+/** What a draw brought, by family, as lottery-settle-format.md writes it: `{"prizes":{...}}`, `{"digits":"94097"}`, `{"dice":"135"}`. */
+export const zDraw = z.record(
+  z.string().max(20),
+  z.union([zToken, z.number().int(), z.array(zToken).max(100), z.record(z.string().max(8), z.array(zToken).max(20))]),
+)
+/** What was chosen, as lottery-settle-format.md writes it: tokens, rows of tokens, or an object of those. */
+export const zContent = z.custom<LotteryContent>(isLotteryContent, { abort: true }).meta(contentJsonSchema)
+
+/** Gross payout per unit, point and hit; a play with one figure calls its tier `win`. */
+export const zOdds = z
+  .array(z.object({ tier: z.string().max(30), odds: zAmount }))
+  .min(1)
+  .max(40)
+
+export const zGameCard = z.object({
+  gameCode: z.string(),
+  nameVi: z.string(),
+  nameEn: z.string(),
+  area: z.enum(lotteryAreas),
+  gameGroupCode: z.string(),
+  accountTypeName: z.enum(['TCG_LOTTO_VN', 'TCG_SEA', 'LOTT', 'ELOTT']),
+  prizeMode: z.enum(['SEA', 'Lott', 'ZY', 'Elott']),
+  /** The name that `@lotus/rules/catalogue` loads the family by. */
+  family: z.string(),
+  /** Own draws are derived from a committed seed and can be recomputed; outside ones are entered by two operators. */
+  drawSource: z.enum(['own', 'outside']),
+  /** Seconds between draws; null for games that draw by the calendar. */
+  periodSeconds: z.number().int().nullable(),
+  lockSeconds: z.number().int(),
+  isOpen: z.boolean(),
+})
+
+export const zResult = z.object({
+  gameCode: z.string(),
+  issueNo: z.string(),
+  state: z.enum(issueStates),
+  station: z.string().nullable(),
+  drawAt: zTime,
+  publishedAt: zTime.nullable(),
+  /** 1, and one more for each correction. */
+  resultVersion: z.number().int(),
+  /** Null where the draw is void. */
+  draw: zDraw.nullable(),
+})
+
+const zOrderItem = z.object({
+  play: z.string().max(30),
+  content: zContent,
+  points: z.number().int().min(1).max(1_000_000),
+  /** Money of one stake unit, one of the game's `units`; "1" where left out. */
+  unit: zAmount.optional(),
+  /** 2000 where left out: the full prize and no rebate. */
+  prizeGroup: z.number().int().min(1000).max(2000).optional(),
+  /** The odds that the person saw; other odds by now: `odds_changed`, nothing debited. */
+  odds: zOdds,
+  /** The stake and the rebate rate that the person saw; others by now: `terms_changed`, nothing debited. */
+  stake: zAmount.optional(),
+  rebateRate: zAmount.optional(),
+})
+
+/** The orders of one call. */
+export const zOrderItems = z
+  .array(zOrderItem)
+  .min(1)
+  .max(50)
+  .refine((items) => items.reduce((sum, { content }) => sum + countTokens(content), 0) <= CALL_TOKENS_MAX)
+
+export const zOrder = z.object({
+  id: z.string(),
+  orderNo: z.string(),
+  gameCode: z.string(),
+  gameNameVi: z.string(),
+  gameNameEn: z.string(),
+  family: z.string(),
+  issueNo: z.string(),
+  station: z.string().nullable(),
+  play: z.string(),
+  playNameVi: z.string(),
+  playNameEn: z.string(),
+  /** Readable numbers: "12, 33, 68" or "12-68". Long lists end with "…" and the count of lines tells the rest. */
+  contentText: z.string(),
+  lines: z.number().int(),
+  points: z.number().int(),
+  unit: zMoney,
+  prizeGroup: z.number().int(),
+  odds: zOdds,
+  stake: zMoney,
+  stakeCash: zMoney,
+  stakeBonus: zMoney,
+  status: z.union([z.literal(2), z.literal(4), z.literal(5), z.literal(6), z.literal(8), z.literal(12), z.literal(16)]),
+  hits: z.number().int().nullable(),
+  payout: zMoney.nullable(),
+  /** What the chosen prize group gives back of the stake; null until settled, and where the group is 2000. */
+  rebate: zMoney.nullable(),
+  validBet: zMoney.nullable(),
+  resultVersion: z.number().int().nullable(),
+  /** The chase that placed it; null for an order placed by hand. */
+  chaseId: z.string().nullable(),
+  placedAt: zTime,
+  lockAt: zTime,
+  settledAt: zTime.nullable(),
+  drawAt: zTime,
+})
+export const issueKey = z.object({ gameCode: zId, issueNo: zId })

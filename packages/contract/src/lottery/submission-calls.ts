@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { zCursor, zLimit, zTime } from '../schema-parts.ts'
+import { zDrawTerms } from './draw-terms.ts'
+import { issueKey } from './schemas.ts'
+
+const zSubmission = z.object({
+  no: z.number().int(),
+  number: z.string(),
+  /** Masked: the first two characters of the name, and the last two of a long one. */
+  account: z.string(),
+  at: zTime,
+  isOwn: z.boolean(),
+})
+
+export const submissionCalls = {
+  /** A number for the round on sale; the same key again is the same number. */
+  'lottery.submitNumber': defineCall({
+    method: 'POST',
+    path: '/lotto/lgw/submissions',
+    access: 'player',
+    keyed: true,
+    gate: 'play',
+    rate: { max: 60, perSeconds: 60 },
+    errors: [
+      'game_not_found',
+      'game_closed',
+      'issue_not_found',
+      'issue_not_open',
+      'issue_closed',
+      'submissions_full',
+      'key_conflict',
+      'account_disabled',
+      'self_excluded',
+      'limit_reached',
+    ],
+    input: issueKey.extend({ number: z.string().regex(/^[0-9]{5}$/) }),
+    value: z.object({ submission: zSubmission, count: z.number().int(), isDuplicate: z.boolean() }),
+  }),
+  /** The numbers of a round, newest first, with the rules that decide its result. Without a token none is `isOwn`. */
+  'lottery.submissions': defineCall({
+    method: 'GET',
+    path: '/lotto/lgw/submissions',
+    access: 'public',
+    errors: ['game_not_found', 'issue_not_found'],
+    input: issueKey.extend({ cursor: zCursor, limit: zLimit }),
+    value: z.object({
+      terms: zDrawTerms,
+      /** Of all members and of the caller, and how many the house will add (or has) after them. */
+      count: z.number().int(),
+      ownCount: z.number().int(),
+      houseCount: z.number().int(),
+      rows: z.array(zSubmission),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+}

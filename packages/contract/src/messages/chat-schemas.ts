@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { zTime } from '../schema-parts.ts'
+import { both, zPosition } from './schemas.ts'
+
+const zPage = z.coerce.number().int().min(1).max(50).optional()
+
+const zChatAuthor = z.object({
+  /** The same for every message of one person; `chat.rooms` tells the caller's own. Says nothing of who it is. */
+  key: z.string(),
+  name: z.string(),
+  kind: z.enum(['MEMBER', 'OPERATOR', 'SYSTEM']),
+  avatar: z.string().nullable(),
+  rank: z.number().int(),
+})
+export const zChatMessage = z.object({
+  id: z.string(),
+  position: zPosition,
+  roomId: z.string(),
+  clientId: z.string().nullable(),
+  author: zChatAuthor,
+  /** Empty where it was removed. */
+  text: z.string(),
+  at: zTime,
+  deleted: z.boolean(),
+})
+export const zChatRoom = z.object({
+  id: z.string(),
+  name: z.string(),
+  language: z.enum(['vi', 'en']).nullable(),
+  slowSeconds: z.number().int(),
+  lengthMax: z.number().int(),
+  isOpen: z.boolean(),
+  canRead: z.boolean(),
+  canWrite: z.boolean(),
+  /** Why not: log in, a trial account, muted (`mutedUntil`), the room is closed. */
+  whyNot: z.enum(['login', 'trial', 'muted', 'closed', 'excluded']).nullable(),
+  mutedUntil: zTime.nullable(),
+  /** The newest message's; '0' before the first. */
+  position: zPosition,
+})
+export const talkRange = { before: zPosition.optional(), after: zPosition.optional(), limit: zPage }
+
+export const zRoomId = z.string().regex(/^[a-z][a-z0-9-]{1,29}$/)
+export const zBoChatMessage = zChatMessage.extend({
+  /** What stood there, also where it was removed. */
+  original: z.string(),
+  member: z.object({ id: z.string(), username: z.string() }).nullable(),
+  removedBy: z.string().nullable(),
+})
+export const zBoChatRoom = z.object({
+  id: z.string(),
+  name: both(60),
+  language: z.enum(['vi', 'en']).nullable(),
+  slowSeconds: z.number().int(),
+  isOpen: z.boolean(),
+  sort: z.number().int(),
+  messagesToday: z.number().int(),
+  openReports: z.number().int(),
+})

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { done, none, paged, text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
+import { inboxActions, inboxScopes, inboxTypes } from '../talk.ts'
+import { both, bothFilled } from './schemas.ts'
+
+const zAction = z.object({ kind: z.enum(inboxActions), ref: text(80).nullable() })
+/** At most 100: "99+". */
+const zUnread = z.object({ unread: z.number().int().min(0).max(100) })
+
+const zInboxMessage = z.object({
+  id: z.string(),
+  scope: z.enum(inboxScopes),
+  type: z.enum(inboxTypes),
+  title: z.string(),
+  /** Sanitised HTML, in the caller's language. */
+  body: z.string(),
+  action: zAction.nullable(),
+  at: zTime,
+  isRead: z.boolean(),
+})
+const inboxFilter = z.object({ type: z.enum(inboxTypes).optional() })
+
+const zBoInboxRow = z.object({
+  id: z.string(),
+  scope: z.enum(inboxScopes),
+  rankMin: z.number().int().nullable(),
+  type: z.enum(inboxTypes),
+  title: both(120),
+  body: both(8000),
+  action: zAction.nullable(),
+  publishAt: zTime,
+  expireAt: zTime.nullable(),
+  recalledAt: zTime.nullable(),
+  sentBy: z.string(),
+  /** Of scope MEMBER: how many got it; null for a broadcast. */
+  recipients: z.number().int().nullable(),
+  reads: z.number().int(),
+})
+
+export const inboxCalls = {
+  'inbox.unread': defineCall({
+    method: 'GET',
+    path: '/wps/relay/unreadCount',
+    access: 'player',
+    id: 'C11',
+    rate: { max: 120, perSeconds: 60 },
+    input: none,
+    value: zUnread,
+  }),
+  'inbox.list': defineCall({
+    method: 'GET',
+    path: '/wps/member/messages',
+    access: 'member',
+    input: inboxFilter.extend({ cursor: zCursor, limit: zLimit }),
+    value: paged(zInboxMessage).extend({ unread: z.number().int() }),
+  }),
+  'inbox.read': defineCall({
+    method: 'POST',
+    path: '/wps/member/messages/read',
+    access: 'member',
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: zUnread,
+  }),
+  'inbox.readAll': defineCall({
+    method: 'POST',
+    path: '/wps/member/messages/readAll',
+    access: 'member',
+    input: inboxFilter,
+    value: zUnread,
+  }),
+  'inbox.remove': defineCall({
+    method: 'POST',
+    path: '/wps/member/messages/remove',
+    access: 'member',
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: zUnread,
+  }),
+  'inbox.removeRead': defineCall({
+    method: 'POST',
+    path: '/wps/member/messages/removeRead',
+    access: 'member',
+    input: inboxFilter,
+    value: zUnread,
+  }),
+  'bo.inbox': defineCall({
+    method: 'GET',
+    path: '/bo/inbox',
+    access: 'operator',
+    permission: 'inbox.send',
+    input: z.object({ cursor: zCursor, limit: zLimit }),
+    value: paged(zBoInboxRow),
+  }),
+  'bo.sendInbox': defineCall({
+    method: 'POST',
+    path: '/bo/inbox',
+    access: 'operator',
+    permission: 'inbox.send',
+    rate: { max: 30, perSeconds: 600 },
+    errors: ['not_found'],
+    input: z
+      .object({
+        scope: z.enum(inboxScopes),
+        /** Usernames, for scope MEMBER. */
+        members: z.array(text(40).trim().min(1)).min(1).max(200).optional(),
+        /** For scope RANK: from this rank on. */
+        rankMin: z.number().int().min(0).max(100).optional(),
+        type: z.enum(inboxTypes),
+        title: bothFilled(120),
+        body: bothFilled(8000),
+        action: zAction.optional(),
+        publishAt: zTime.optional(),
+        expireAt: zTime.optional(),
+      })
+      .refine((message) => (message.scope === 'MEMBER') === (message.members !== undefined), { path: ['members'] })
+      .refine((message) => (message.scope === 'RANK') === (message.rankMin !== undefined), { path: ['rankMin'] }),
+    value: z.object({ id: z.string(), recipients: z.number().int().nullable(), unknown: z.array(z.string()) }),
+  }),
+  'bo.recallInbox': defineCall({
+    method: 'POST',
+    path: '/bo/inbox/recall',
+    access: 'operator',
+    permission: 'inbox.send',
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: done,
+  }),
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { none, zAmount, zMoney, zTime } from '../schema-parts.ts'
+
+// Limits and exclusions that members set for themselves (trust.md 2.1 to 2.4, DECISIONS 21).
+const limitKinds = ['deposit', 'loss', 'stake'] as const
+const zKind = z.enum(limitKinds)
+/** A rolling window: 24 hours, 7 days or 30 days up to now. */
+const zDays = z.union([z.literal(1), z.literal(7), z.literal(30)])
+
+const zOwnLimit = z.object({
+  kind: zKind,
+  days: zDays,
+  /** Null: none holds. */
+  amount: zMoney.nullable(),
+  /** What the window already counts; a loss may be negative. */
+  used: zMoney,
+  /** Null where no limit holds. */
+  left: zMoney.nullable(),
+  /** A higher limit, or none, that waits: it is confirmed between the two times, or lapses. */
+  pending: z.object({ amount: zMoney.nullable(), from: zTime, lapsesAt: zTime, isRipe: z.boolean() }).nullable(),
+})
+
+const zProtection = z.object({
+  limits: z.array(zOwnLimit),
+  exclusion: z
+    .object({
+      reason: z.enum(['cool_off', 'self', 'operator']),
+      startsAt: zTime,
+      /** The end of a time-out, or of the term of a self-exclusion; null: for ever. */
+      until: zTime.nullable(),
+      /** no: not yet, or never. ask: the term is over. waits: asked, until `reopenAt`. confirm: may be opened now. */
+      reopen: z.enum(['no', 'ask', 'waits', 'confirm']),
+      reopenAt: zTime.nullable(),
+    })
+    .nullable(),
+  /** What is offered; the operator's settings. */
+  offers: z.object({
+    raiseHours: z.number().int(),
+    lapseDays: z.number().int(),
+    reopenHours: z.number().int(),
+    timeOutHours: z.array(z.number().int()),
+    exclusionMonths: z.array(z.number().int()),
+  }),
+})
+
+export const protectionCalls = {
+  'protection.state': defineCall({
+    method: 'GET',
+    path: '/wps/member/protection',
+    access: 'member',
+    input: none,
+    value: zProtection,
+  }),
+  /** A lower amount holds at once; a higher one, or null for none, waits and asks for a second look at the person. */
+  'protection.setLimit': defineCall({
+    method: 'POST',
+    path: '/wps/member/protection/limit',
+    access: 'member',
+    rate: { max: 30, perSeconds: 60 },
+    errors: ['step_up_required'],
+    input: z.object({ kind: zKind, days: zDays, amount: zAmount.nullable() }),
+    value: zProtection,
+  }),
+  'protection.confirmLimit': defineCall({
+    method: 'POST',
+    path: '/wps/member/protection/limit/confirm',
+    access: 'member',
+    rate: { max: 30, perSeconds: 60 },
+    errors: ['state_conflict'],
+    input: z.object({ kind: zKind, days: zDays }),
+    value: zProtection,
+  }),
+  /** Cannot be undone: neither by the member nor by an operator. */
+  'protection.timeOut': defineCall({
+    method: 'POST',
+    path: '/wps/member/protection/timeOut',
+    access: 'member',
+    rate: { max: 10, perSeconds: 60 },
+    errors: ['state_conflict'],
+    input: z.object({ hours: z.number().int().min(1).max(10_000) }),
+    value: zProtection,
+  }),
+  /** Null months: for ever. */
+  'protection.selfExclude': defineCall({
+    method: 'POST',
+    path: '/wps/member/protection/exclusion',
+    access: 'member',
+    rate: { max: 10, perSeconds: 60 },
+    errors: ['state_conflict'],
+    input: z.object({ months: z.number().int().min(1).max(1200).nullable() }),
+    value: zProtection,
+  }),
+  'protection.reopen': defineCall({
+    method: 'POST',
+    path: '/wps/member/protection/reopen',
+    access: 'member',
+    rate: { max: 10, perSeconds: 60 },
+    errors: ['state_conflict'],
+    input: none,
+    value: zProtection,
+  }),
+}

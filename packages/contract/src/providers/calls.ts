@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { done, none, paged, text, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+
+// Vendors of games, their reconciliation and what it found, as operators see them (wallet.md 2).
+const zVendorCode = z.string().regex(/^[A-Z][A-Z0-9]{1,19}$/)
+const zCaseId = z.string().regex(/^\d{1,18}$/)
+const zNote = text(500).trim().min(3)
+const zStatus = z.enum(['on', 'off', 'maintenance'])
+const zOutcome = z.enum(['sound', 'findings', 'silent'])
+
+const zVendor = z.object({
+  code: z.string(),
+  name: z.string(),
+  dialect: z.enum(['canonical', 'rsa', 'form']),
+  walletMode: z.enum(['seamless', 'transfer']),
+  status: zStatus,
+  origin: z.string(),
+  openCases: z.number().int(),
+  /** Names of the keys and their time: never a secret. */
+  keys: z.array(
+    z.object({
+      keyId: z.string(),
+      kind: z.enum(['hmac', 'rsa', 'rsa-own']),
+      activeFrom: zTime,
+      activeTo: zTime.nullable(),
+    }),
+  ),
+  lastRun: z
+    .object({ at: zTime, outcome: zOutcome, findings: z.number().int(), transactions: z.number().int() })
+    .nullable(),
+})
+const zCase = z.object({
+  id: z.string(),
+  vendor: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  memberId: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  times: z.number().int(),
+  state: z.enum(['open', 'proposed', 'closed']),
+  amount: zMoney.nullable(),
+  currency: z.string().nullable(),
+  note: z.string().nullable(),
+  proposedBy: z.string().nullable(),
+  /** Whether the one who asks proposed it: then somebody else decides. */
+  isOwn: z.boolean(),
+  decidedBy: z.string().nullable(),
+  openedAt: zTime,
+  lastSeenAt: zTime,
+  decidedAt: zTime.nullable(),
+})
+
+export const providersCalls = {
+  'bo.vendors': defineCall({
+    method: 'GET',
+    path: '/bo/vendors',
+    access: 'operator',
+    permission: 'games.view',
+    input: none,
+    value: z.object({ rows: z.array(zVendor) }),
+  }),
+  'bo.setVendorStatus': defineCall({
+    method: 'POST',
+    path: '/bo/vendors/status',
+    access: 'operator',
+    permission: 'games.edit',
+    errors: ['not_found'],
+    input: z.object({ vendor: zVendorCode, status: zStatus, reason: zNote }),
+    value: done,
+  }),
+  'bo.vendorCases': defineCall({
+    method: 'GET',
+    path: '/bo/vendors/cases',
+    access: 'operator',
+    permission: 'games.view',
+    input: z.object({
+      vendor: zVendorCode.optional(),
+      state: z.enum(['open', 'closed']).optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: paged(zCase),
+  }),
+  /** Names what is to move, signed, to the member: nothing moves until another operator decides. */
+  'bo.proposeVendorCase': defineCall({
+    method: 'POST',
+    path: '/bo/vendors/cases/propose',
+    access: 'operator',
+    permission: 'games.edit',
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zCaseId, amount: zMoney.refine((amount) => /[1-9]/.test(amount)), note: zNote }),
+    value: done,
+  }),
+  /** approve and return: of a proposal. close: of a finding that needs no money. confirmed and failed: of a transfer. */
+  'bo.decideVendorCase': defineCall({
+    method: 'POST',
+    path: '/bo/vendors/cases/decide',
+    access: 'operator',
+    permission: 'withdrawals.decide',
+    errors: ['not_found', 'state_conflict', 'same_operator', 'reason_required'],
+    input: z.object({
+      id: zCaseId,
+      decision: z.enum(['approve', 'return', 'close', 'confirmed', 'failed']),
+      note: zNote.optional(),
+    }),
+    value: done,
+  }),
+  'bo.reconcileVendor': defineCall({
+    method: 'POST',
+    path: '/bo/vendors/reconcile',
+    access: 'operator',
+    permission: 'games.edit',
+    errors: ['not_found'],
+    input: z
+      .object({ vendor: zVendorCode, from: zTime, to: zTime })
+      .refine(({ from, to }) => from < to && Date.parse(to) - Date.parse(from) <= 32 * 86_400_000),
+    value: z.object({ outcome: zOutcome, findings: z.number().int(), transactions: z.number().int() }),
+  }),
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { zOrder } from '../lottery/schemas.ts'
+import { text, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
+
+// The member's betting record over all categories (MC06).
+/** Lottery, then the categories of the games' catalogue. */
+const betCategories = ['LOTT', 'RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
+/** `returned`: void, given back, or stopped with its chase: the stake came back. */
+const betStates = ['waiting', 'won', 'lost', 'tie', 'returned'] as const
+
+const zBet = z.object({
+  /** Of a lottery order its id, of a game's round its number. */
+  id: z.string(),
+  /** `told`: a round that was played from the vendor's own wallet, as the vendor tells it. */
+  source: z.enum(['lottery', 'games', 'told']),
+  /** The number that people see. */
+  refNo: z.string(),
+  category: z.enum(betCategories),
+  vendor: z.string().nullable(),
+  vendorName: z.string().nullable(),
+  gameCode: z.string(),
+  gameNameVi: z.string(),
+  gameNameEn: z.string(),
+  state: z.enum(betStates),
+  stake: zMoney,
+  /** Null while the bet waits, like payout and winLoss. */
+  validBet: zMoney.nullable(),
+  payout: zMoney.nullable(),
+  winLoss: zMoney.nullable(),
+  placedAt: zTime,
+  settledAt: zTime.nullable(),
+  /** What a lottery order adds. */
+  order: zOrder.nullable(),
+  /** The round's number at its vendor. */
+  roundId: z.string().nullable(),
+})
+
+const zBetTotals = z.object({
+  count: z.number().int(),
+  stake: zMoney,
+  validBet: zMoney,
+  payout: zMoney,
+  winLoss: zMoney,
+})
+
+/** At most 93 days a call; without a period the last 31 days. */
+const zBetFilter = z.object({
+  category: z.enum(betCategories).optional(),
+  vendor: zId.optional(),
+  gameCode: zId.optional(),
+  state: z.enum(['all', 'settled', ...betStates]).optional(),
+  from: zTime.optional(),
+  to: zTime.optional(),
+})
+
+const zDayPart = z.object({
+  category: z.enum(betCategories),
+  vendor: z.string().nullable(),
+  vendorName: z.string().nullable(),
+  totals: zBetTotals,
+})
+
+const zBetId = z.string().regex(/^(\d{1,18}|[GV]\d{1,20})$/)
+
+export const reportsCalls = {
+  'report.bets': defineCall({
+    method: 'GET',
+    path: '/wps/report/bets',
+    access: 'player',
+    input: zBetFilter.extend({
+      /** A bet's number as people see it; finds that one bet whatever the other filters say. */
+      refNo: text(40).trim().optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: z.object({
+      rows: z.array(zBet),
+      nextCursor: z.string().nullable(),
+      /** Of the whole filter. Bets that wait count with their stake alone. */
+      totals: zBetTotals,
+      /** What the member bet on in the period and category, whatever the other filters say; the first 300. */
+      games: z.array(
+        z.object({
+          vendor: z.string().nullable(),
+          vendorName: z.string().nullable(),
+          gameCode: z.string(),
+          nameVi: z.string(),
+          nameEn: z.string(),
+        }),
+      ),
+    }),
+  }),
+  /** The record's totals by day, newest first, and of the period by category; days without bets are left out. */
+  'report.days': defineCall({
+    method: 'GET',
+    path: '/wps/report/bets/days',
+    access: 'player',
+    input: zBetFilter,
+    value: z.object({
+      days: z.array(z.object({ day: z.iso.date(), totals: zBetTotals, parts: z.array(zDayPart) })),
+      categories: z.array(zDayPart),
+      totals: zBetTotals,
+    }),
+  }),
+  'report.bet': defineCall({
+    method: 'GET',
+    path: '/wps/report/bets/detail',
+    access: 'player',
+    errors: ['not_found'],
+    input: z.object({ id: zBetId }),
+    value: zBet.extend({
+      /** What moved the member's money, oldest first, the first 100; empty for a lottery order, which has its own detail. */
+      movements: z.array(
+        z.object({
+          op: z.enum(['bet', 'win', 'betWin', 'rollback', 'adjust']),
+          /** The vendor's number of it. */
+          txId: z.string(),
+          /** Signed: what the member's balance changed by. */
+          amount: zMoney,
+          at: zTime,
+        }),
+      ),
+      /** When the vendor last told something new of a round of its own wallet; null for every other bet. */
+      toldAt: zTime.nullable(),
+      hasReplay: z.boolean(),
+    }),
+  }),
+  /** A link that shows the round again as it was, good for a few minutes and once. */
+  'report.replay': defineCall({
+    method: 'POST',
+    path: '/wps/report/bets/replay',
+    access: 'player',
+    rate: { max: 30, perSeconds: 60 },
+    errors: ['not_found'],
+    input: z.object({ id: zBetId }),
+    value: z.object({ url: z.url() }),
+  }),
+  /** The record as CSV, up to 1,000 rows a call; the first call's text begins with the line of headings. */
+  'report.exportBets': defineCall({
+    method: 'GET',
+    path: '/wps/report/bets/export',
+    access: 'player',
+    rate: { max: 60, perSeconds: 60 },
+    input: zBetFilter.extend({ cursor: zCursor }),
+    value: z.object({ csv: z.string(), rows: z.number().int(), nextCursor: z.string().nullable() }),
+  }),
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { none, text, zId, zTime } from '../schema-parts.ts'
+import { zPermission, zRegisterSettings, zResource, zSettings, zStatus, zTree } from './schemas.ts'
+
+const zAsked = z.object({ url: text(500).optional() })
+
+export const systemCalls = {
+  'system.status': defineCall({
+    method: 'GET',
+    path: '/wps/system/status',
+    access: 'public',
+    id: 'C06',
+    input: z.object({ url: text(500).optional() }),
+    value: zStatus,
+  }),
+  'system.whitelabel': defineCall({
+    method: 'GET',
+    path: '/wps/system/whitelabel',
+    access: 'public',
+    id: 'C06',
+    input: zAsked,
+    value: zPermission,
+  }),
+  'system.registerSettings': defineCall({
+    method: 'GET',
+    path: '/wps/system/setting/register',
+    access: 'public',
+    id: 'C06',
+    input: none,
+    value: zRegisterSettings,
+  }),
+  'system.domainRoute': defineCall({
+    method: 'GET',
+    path: '/wps/system/domainRoute',
+    access: 'public',
+    id: 'C06',
+    input: none,
+    value: z.object({
+      domainList: z.array(z.object({ url: z.string(), speed: z.number() })),
+      resources: z.array(zResource),
+    }),
+  }),
+  'system.countries': defineCall({
+    method: 'GET',
+    path: '/wps/system/countries',
+    access: 'public',
+    input: none,
+    value: z.object({
+      /** Where the visitor seems to be, if that is one of the countries below. */
+      current: z.string().nullable(),
+      countries: z.array(z.object({ countryCode: z.string(), countryDialingCode: z.string(), flag: z.string() })),
+    }),
+  }),
+  'bo.settings': defineCall({
+    method: 'GET',
+    path: '/bo/settings',
+    access: 'operator',
+    permission: 'settings.view',
+    input: none,
+    value: zSettings,
+  }),
+  /** Where one of the settings is guarded nothing changes yet: all of it becomes a proposal. */
+  'bo.setSettings': defineCall({
+    method: 'POST',
+    path: '/bo/settings',
+    access: 'operator',
+    permission: 'settings.edit',
+    errors: ['state_conflict', 'registration_mode_needed'],
+    input: z.object({
+      changes: z
+        .array(
+          z.object({
+            key: text(80).min(1),
+            value: z.unknown(),
+            /** `updatedAt` of the row that the change was made from; another one since then is a conflict. */
+            seen: zTime.nullable(),
+          }),
+        )
+        .min(1)
+        .max(50),
+      reason: text(500).optional(),
+    }),
+    value: zSettings,
+  }),
+  /** Another operator than the one who changed guarded settings puts them in force, or either turns them down. */
+  'bo.decideSettings': defineCall({
+    method: 'POST',
+    path: '/bo/settings/decide',
+    access: 'operator',
+    permission: 'settings.edit',
+    errors: ['not_found', 'same_operator', 'state_conflict', 'registration_mode_needed'],
+    input: z.object({ id: zId, isConfirmed: z.boolean() }),
+    value: zSettings,
+  }),
+  'bo.whitelabel': defineCall({
+    method: 'GET',
+    path: '/bo/whitelabel',
+    access: 'operator',
+    permission: 'settings.view',
+    input: none,
+    value: zTree,
+  }),
+  'bo.setWhitelabel': defineCall({
+    method: 'POST',
+    path: '/bo/whitelabel',
+    access: 'operator',
+    permission: 'settings.edit',
+    errors: ['not_found', 'state_conflict', 'registration_mode_needed'],
+    input: z.object({
+      version: text(40),
+      changes: z
+        .array(z.object({ modId: text(40).min(1), enabled: z.boolean() }))
+        .min(1)
+        .max(100),
+      reason: text(500).optional(),
+    }),
+    value: zTree,
+  }),
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { done, text, zTime } from '../schema-parts.ts'
+import { zHash, zPath } from './schemas.ts'
+
+const zSize = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const zIndex = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** A signed head: the note is the C2SP checkpoint, with the cosignatures of witnesses. */
+const zHead = z.object({ size: z.number().int(), root: zHash, note: z.string(), signedAt: zTime })
+/** `leaf` is the exact text whose UTF-8 is hashed. */
+const zEntry = z.object({ index: z.number().int(), kind: z.string(), leaf: z.string() })
+
+export const transparencyCalls = {
+  'log.key': defineCall({
+    method: 'GET',
+    path: '/lotto/log/key',
+    access: 'public',
+    input: z.object({}),
+    value: z.object({
+      origin: z.string(),
+      /** `NAME+ID+BASE64`, as verifiers of signed notes read it. */
+      key: z.string(),
+      witnessKeys: z.array(z.string()),
+      mergeSecondsMax: z.number().int(),
+    }),
+  }),
+  'log.checkpoint': defineCall({
+    method: 'GET',
+    path: '/lotto/log/checkpoint',
+    access: 'public',
+    errors: ['not_found'],
+    input: z.object({ size: zSize.optional() }),
+    /** `witnessed`: the newest head that a witness has signed; null where none has, and where a size was asked for. */
+    value: zHead.extend({ witnessed: zHead.nullable() }),
+  }),
+  'log.entries': defineCall({
+    method: 'GET',
+    path: '/lotto/log/entries',
+    access: 'public',
+    input: z.object({ from: zIndex.optional(), limit: z.coerce.number().int().min(1).max(200).optional() }),
+    value: z.object({ size: z.number().int(), rows: z.array(zEntry) }),
+  }),
+  /** By place, or by what the leaves speak of: `GAMECODE/ISSUENO`, `GAMECODE/rules-3`. */
+  'log.inclusion': defineCall({
+    method: 'GET',
+    path: '/lotto/log/inclusion',
+    access: 'public',
+    errors: ['not_found'],
+    input: z.object({
+      index: zIndex.optional(),
+      subject: z
+        .string()
+        .regex(/^[A-Za-z0-9_/-]{1,80}$/)
+        .optional(),
+      size: zSize.optional(),
+    }),
+    value: zHead.extend({ entries: z.array(zEntry.extend({ path: zPath })) }),
+  }),
+  'log.consistency': defineCall({
+    method: 'GET',
+    path: '/lotto/log/consistency',
+    access: 'public',
+    errors: ['not_found'],
+    input: z.object({ from: zIndex, to: zSize }),
+    value: z.object({ from: z.number().int(), to: z.number().int(), path: z.array(zHash).max(130) }),
+  }),
+  /** A witness hands in its line under the head of this size. */
+  'log.cosign': defineCall({
+    method: 'POST',
+    path: '/lotto/log/cosign',
+    access: 'public',
+    errors: ['not_found', 'permission_denied'],
+    input: z.object({ size: zSize, line: text(600).min(10) }),
+    value: done,
+  }),
+}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Plugin } from 'vite'
+import { isServedBy, type WebApp } from './served-by.ts'
+
+const FOLDED = join(import.meta.dirname, 'folded.ts')
+const execute = promisify(execFile)
+
+/**
+ * Puts what `folded.ts` folds from the table of calls into a web app as plain data, with the calls of that app alone. A
+ * browser would carry all schemas, and zod, otherwise. A process of its own evaluates the module: of the dev server,
+ * which asks again after every change, nothing that was imported before is left.
+ */
+export function foldedCalls(app: WebApp): Plugin {
+  return {
+    name: 'lotus:folded-calls',
+    enforce: 'pre',
+    async load(id) {
+      if (id.split('?')[0] !== FOLDED) return null
+      const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+      for (const name of sources.filter((path) => path.endsWith('.ts')))
+        this.addWatchFile(join(import.meta.dirname, name))
+      const script = `console.log(JSON.stringify(await import(${JSON.stringify(FOLDED)})))`
+      const { stdout } = await execute(process.execPath, ['--input-type=module', '--eval', script], {
+        maxBuffer: 2 ** 26,
+      })
+      const folded: unknown = JSON.parse(stdout)
+      return Object.entries(folded as Record<string, object>) // Its exports are plain data.
+        .map(([name, data]) => `export const ${name} = ${JSON.stringify(name === 'routes' ? ofApp(data, app) : data)}`)
+        .join('\n')
+    },
+  }
+}
+
+const ofApp = (routes: object, app: WebApp) =>
+  Object.fromEntries(Object.entries(routes).filter(([name]) => isServedBy(app, name)))

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { none, zBalance, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+
+const statementGroups = ['all', 'deposit', 'withdrawal', 'bet', 'rebate', 'promotion', 'adjustment'] as const
+
+const zStatementRow = z.object({
+  id: z.string(),
+  groupId: z.string(),
+  at: zTime,
+  kind: z.string(),
+  /** Human reference: the order, deposit or withdrawal it belongs to. */
+  reference: z.string(),
+  referenceKind: z.enum([
+    'lottery_order',
+    'vendor_round',
+    'deposit',
+    'withdrawal',
+    'adjustment',
+    'bonus',
+    'commission',
+    'other',
+  ]),
+  bucket: z.enum(['cash', 'bonus']),
+  /** Signed: positive came in. */
+  amount: zMoney,
+  balanceAfter: zMoney,
+})
+
+export const walletCalls = {
+  'wallet.balance': defineCall({
+    method: 'GET',
+    path: '/wps/v2/wallets/balance',
+    access: 'player',
+    id: 'C07',
+    input: none,
+    value: zBalance,
+  }),
+  /** Everything that is the member's, in one answer (C03): main balance, bonus, on its way out, owed, and all together. */
+  'wallet.funds': defineCall({
+    method: 'GET',
+    path: '/wps/member/info/funds/consolidated',
+    access: 'player',
+    id: 'C03',
+    input: none,
+    value: z.object({
+      currency: z.string(),
+      mainBalance: zMoney,
+      bonus: zMoney,
+      inWithdrawal: zMoney,
+      memberDebt: zMoney,
+      total: zMoney,
+      version: z.string(),
+    }),
+  }),
+  'wallet.statement': defineCall({
+    method: 'GET',
+    path: '/wps/wallet/statement',
+    access: 'player',
+    input: z.object({
+      group: z.enum(statementGroups).optional(),
+      from: zTime.optional(),
+      to: zTime.optional(),
+      cursor: zCursor,
+      limit: zLimit,
+    }),
+    value: z.object({
+      rows: z.array(zStatementRow),
+      nextCursor: z.string().nullable(),
+      totals: z.object({ in: zMoney, out: zMoney, net: zMoney }),
+    }),
+  }),
+}
