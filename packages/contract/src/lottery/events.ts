@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
-import { zResult } from '../lottery-schemas.ts'
+import { zResult } from './schemas.ts'
 import { zMoney, zTime } from '../schema-parts.ts'
 
 const zIssueRef = z.object({ gameCode: z.string(), issueNo: z.string() })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
-import { zChatMessage, zServiceConversation, zServiceMessage } from '../messages.ts'
 import { zTime } from '../schema-parts.ts'
+import { zChatMessage } from './chat-schemas.ts'
+import { zServiceConversation, zServiceMessage } from './service-schemas.ts'
 
 // --- inbox -------------------------------------------------------------------------------------------------------
 
