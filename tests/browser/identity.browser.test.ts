@@ -61,6 +61,7 @@ import {
   playTrial,
   register,
   registered,
+  registerFromTrial,
   seePrefilledName,
   switchLanguage,
   trialButton,
@@ -95,7 +96,7 @@ const vietnamesePhone = { language: 'vi', size: 'phone' } as const
 
 describe('identity in the browser', () => {
   // First, since it mostly waits: five journeys run side by side.
-  it.concurrent('P04, T01, T02, ER02: a flag reaches open pages within a minute, and a trial plays but is no member', async () => {
+  it.concurrent('P04, T01, T02, ER02: a flag reaches open pages within a minute, and a trial plays but is no member before it registers', async () => {
     const guests = await Promise.all([
       house.open({ ...vietnameseDesktop, ip: '198.18.140.1' }, 'trial'),
       house.open({ ...englishPhone, ip: '198.18.141.1' }, 'trial'),
@@ -110,6 +111,8 @@ describe('identity in the browser', () => {
     await house.setFlag('FREEPLAY3', true)
     for (const guest of guests) await trialButton(guest).waitFor({ timeout: MINUTE_MS })
     for (const guest of guests) await guest.step('trial', () => playTrial(guest))
+    for (const [index, guest] of guests.entries())
+      await guest.step('from trial to member', () => registerFromTrial(guest, `thuthat0${index}`))
     expectNoProblems(...guests)
     for (const { context } of guests) await context.close()
   }, 300_000)

@@ -40,7 +40,7 @@ export type PushOptions = {
 export type Push = {
   start(): void
   stop(): void
-  /** Another person, or nobody: forgets the version and connects anew with the current token. */
+  /** Another person, or nobody: forgets the version and connects anew with the current token, if it had begun. */
   restart(): void
   subscribe<T extends keyof PushSubscriptions>(type: T, listener: (data: PushSubscriptions[T]) => void): () => void
   /** Joins a channel now and after every connect, until the function that it answers is called. */
@@ -240,6 +240,7 @@ export function createPush(options: PushOptions): Push {
     start,
     stop,
     restart() {
+      if (state === 'idle') return
       stop()
       start()
     },

@@ -82,3 +82,8 @@ export const dialogStore = {
     publish(queue.filter((entry) => entry.key !== key))
   },
 }
+
+/** Whoever was asked has gone: every dialog closes as if nothing had been chosen. */
+export function closeDialogs(): void {
+  for (const { key } of queue) dialogStore.close(key, undefined)
+}

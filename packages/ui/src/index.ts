@@ -62,6 +62,7 @@ export { allPairs, digits, numbersOfHead, numbersOfTail, toggleGroup, withNumber
 
 export { toast, type ToastKind, type ToastOptions } from './toast-store.ts'
 export {
+  closeDialogs,
   confirm,
   showDialog,
   type ConfirmOptions,

@@ -41,11 +41,15 @@ export async function register(person: Person, name: string): Promise<void> {
   await expectBeside(must(again, 'two fields'), t('auth:error.mismatch'))
   await expectBeside(form.locator('input[name=ageConfirmed]'), t('auth:error.age', { age: '18' }))
   await look(person, 'register-errors')
+  await fillRegistration(person, name)
+}
+
+async function fillRegistration(person: Person, name: string): Promise<void> {
   await username(person).fill(name)
-  for (const field of [password, again]) await must(field, 'two fields').fill(PASSWORDS[0])
-  for (const box of await form.getByRole('checkbox').all()) if (!(await box.isChecked())) await box.check()
+  for (const field of await passwordFields(person, 2)) await field.fill(PASSWORDS[0])
+  for (const box of await top(person.page).getByRole('checkbox').all()) if (!(await box.isChecked())) await box.check()
   await submit(person).click()
-  await gone(page)
+  await gone(person.page)
 }
 
 /** Where a mobile number is the usual way in, the other one is a tab. */
@@ -317,6 +321,29 @@ export async function playTrial(person: Person): Promise<void> {
   const where = size === 'phone' ? top(page) : page
   await seen(where.getByRole('link', { name: t('frame:nav.withdraw') })).click()
   await refusal.waitFor()
+}
+
+/** From the refusal of a trial straight to an account: it begins with nothing, and the play money is nowhere left. */
+export async function registerFromTrial(person: Person, name: string): Promise<void> {
+  const { page, t } = person
+  const trial = must(await page.evaluate(() => sessionStorage.getItem('account')), 'the account of the trial')
+  const balance = seen(page.getByRole('group', { name: t('frame:balance.label') }))
+  expect(await balance.textContent()).toMatch(/[1-9]/)
+  await page
+    .getByRole('dialog', { name: t('frame:trial.title') })
+    .getByRole('button', { name: t('frame:auth.register') })
+    .click()
+  await chooseUsername(person)
+  await fillRegistration(person, name)
+  await until(
+    () => balance.textContent(),
+    (text) => /(^|\D)0[.,]00(\D|$)/.test(text ?? ''),
+  )
+  // The withdrawal that was refused to the trial opens by itself, and has nothing to pay out.
+  await page.getByText(t('cashier:withdraw.addFirst')).waitFor()
+  const label = page.locator('header').getByText(t('frame:trial.label'), { exact: true })
+  expect(await label.filter({ visible: true }).count()).toBe(0)
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(trial)
 }
 
 /** That of the dialog: tiles of games have one of their own. */

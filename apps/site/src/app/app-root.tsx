@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { keepPermission, usePermission } from '../shared/permission.ts'
 import { statusQuery } from '../shared/queries.ts'
 import { isServiceWindow } from '../shared/service-window.ts'
+import { useSession } from '../shared/session.ts'
 import { AuthHost } from './auth-host.tsx'
 import { AgentHost } from './agent-host.tsx'
 import { ChatHost } from './chat-host.tsx'
@@ -30,6 +31,8 @@ export function AppRoot() {
   })
   const permission = usePermission()
   const isGuarded = useLoginGuard()
+  // What a page keeps of somebody who has left goes with it: everything but the login is drawn anew.
+  const person = useSession((state) => state.person)
   const isService = isServiceWindow(useLocation().pathname)
   useEffect(() => {
     if (!permission) return
@@ -48,11 +51,13 @@ export function AppRoot() {
   }
   return (
     <>
-      {!isGuarded && <Outlet />}
-      <ChatHost />
-      <NoticeHost />
-      <MemberHost />
-      <AgentHost />
+      <Fragment key={person}>
+        {!isGuarded && <Outlet />}
+        <ChatHost />
+        <NoticeHost />
+        <MemberHost />
+        <AgentHost />
+      </Fragment>
       <AuthHost />
     </>
   )

@@ -2,8 +2,7 @@ import { ensureNamespaces } from '@lotus/i18n'
 import { LoaderOverlay } from '@lotus/ui'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
-import { openAuth, settleAuth, useAuthGate, type AuthKind, type AuthPayload } from '../shared/auth-gate.ts'
-import { forgetPersonalQueries } from '../shared/queries.ts'
+import { closeAuth, openAuth, settleAuth, useAuthGate, type AuthKind, type AuthPayload } from '../shared/auth-gate.ts'
 import { isLoggedIn } from '../shared/session.ts'
 import { settleStepUp, useStepUpGate } from '../shared/step-up-gate.ts'
 import { lazyChunk } from './lazy-chunk.ts'
@@ -60,20 +59,20 @@ export function AuthHost() {
     <>
       <StepUpHost />
       {open && (
-        <OverlayBoundary onClose={close}>
+        <OverlayBoundary onClose={closeAuth}>
           <Suspense fallback={<LoaderOverlay visible fixed />}>
-            <AuthModal kind={open} reason={reason} payload={payload} onClose={close} onDone={() => settleAuth(true)} />
+            <AuthModal
+              kind={open}
+              reason={reason}
+              payload={payload}
+              onClose={closeAuth}
+              onDone={() => settleAuth(true)}
+            />
           </Suspense>
         </OverlayBoundary>
       )}
     </>
   )
-}
-
-function close(): void {
-  // Whose session was over and who does not come back leaves nothing personal behind on the screen.
-  if (!isLoggedIn()) forgetPersonalQueries()
-  settleAuth(isLoggedIn())
 }
 
 function StepUpHost() {

@@ -2,11 +2,11 @@ import type { PushEvents, RouteName } from '@lotus/contract'
 import { currentLanguage, formatDateTime, i18n } from '@lotus/i18n'
 import { moneyText, toast } from '@lotus/ui'
 import type { QueryClient } from '@tanstack/react-query'
-import { enteredAt, leaveSession, refreshBalance } from '../shared/account.ts'
+import { enteredAt, refreshBalance } from '../shared/account.ts'
 import { push } from '../shared/api.ts'
 import { placeName } from '../shared/place-name.ts'
 import { menuQuery } from '../shared/queries.ts'
-import { isLoggedIn, useSession } from '../shared/session.ts'
+import { forgetSession, isLoggedIn, useSession } from '../shared/session.ts'
 
 const isVersion = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value)
 
@@ -94,7 +94,9 @@ export function startLive(queryClient: QueryClient): () => void {
       // Plain words either way: a win below its stake is no reason to celebrate (components.md, "Honesty rules").
       const key = settledKey(news)
       if (key === undefined) return
+      const { person } = useSession.getState()
       void nameOf(news.gameCode).then((game) => {
+        if (useSession.getState().person !== person) return
         const values = { game, issue: news.issueNo, count: news.won, payout: moneyText(news.payout) }
         toast.info(t(`news.${key}`, values), { id: `settled-${news.gameCode}-${news.issueNo}` })
       })
@@ -149,8 +151,9 @@ export function startLive(queryClient: QueryClient): () => void {
     // The operator closed the site, or this place: the status has the words for it (T02).
     push.subscribe('site_closed', () => refetch('system.status', 'system.whitelabel')),
     push.subscribe('session_ended', () => {
-      if (!isLoggedIn()) return
-      leaveSession()
+      // Whoever closes their account ends the session themselves and has still to be told that it is done.
+      if (!isLoggedIn() || useSession.getState().isLeaving) return
+      forgetSession()
       toast.info(t('news.sessionEnded'), { id: 'session-ended' })
     }),
   ]

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveForGood } from '../shared/account.ts'
 import { call } from '../shared/api.ts'
 import { settleAuth, useAuthGate } from '../shared/auth-gate.ts'
-import { forgetSession, setToken, useSession } from '../shared/session.ts'
+import { beginSession, forgetSession, useSession } from '../shared/session.ts'
 
 const over = { success: false, code: 'not_logged_in', message: '', value: null }
 /** Lets the answer to the call that is under way arrive: the session is over. */
@@ -16,7 +16,7 @@ beforeEach(() => {
     await new Promise<void>((resolve) => (answer = resolve))
     return new Response(JSON.stringify(over), { status: 401 })
   })
-  setToken('tok')
+  beginSession('tok', null)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -46,7 +46,7 @@ describe('a call that finds the session over', () => {
 
   it('leaves the session alone that was begun in the meantime', async () => {
     const waiting = call('member.acceptTerms', { version: '1' })
-    await answerIt(() => setToken('new'))
+    await answerIt(() => beginSession('new', null))
     await expect(waiting).rejects.toMatchObject(refused)
     expect(useSession.getState().token).toBe('new')
     expect(useAuthGate.getState().open).toBeNull()

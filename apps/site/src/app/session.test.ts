@@ -3,7 +3,7 @@ import { openAuth, requireLogin, settleAuth, useAuthGate } from '../shared/auth-
 import { parseSearch, stringifySearch } from './search-text.ts'
 import { readLotterySearch } from '../shared/lottery-search.ts'
 import { readSiteSearch } from '../shared/member-pages.ts'
-import { forgetSession, setBalance, setMember, setToken, useSession, type Balance } from '../shared/session.ts'
+import { beginSession, forgetSession, setBalance, setMember, useSession, type Balance } from '../shared/session.ts'
 import { readSession, writeSession } from '../shared/session-storage.ts'
 
 const balance = (version: string, sumBalance: string): Balance => ({
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 describe('the session', () => {
   it('stores the keys of the specification once the member is known', () => {
-    setToken('tok')
+    beginSession('tok', null)
     setMember({
       id: '7',
       account: 'minhthao',
@@ -46,7 +46,7 @@ describe('the session', () => {
 
   it('forgets the person on logout and keeps the merchant and the language', () => {
     writeSession('lang', 'en')
-    setToken('tok')
+    beginSession('tok', null)
     forgetSession()
     expect([readSession('token'), readSession('account'), readSession('merchantCode'), readSession('lang')]).toEqual([
       null,
@@ -72,7 +72,7 @@ describe('the login gate', () => {
     expect(useAuthGate.getState()).toMatchObject({ open: 'login', reason: 'required' })
     settleAuth(true)
     await expect(waiting).resolves.toBe(true)
-    setToken('tok')
+    beginSession('tok', null)
     await expect(requireLogin()).resolves.toBe(true)
     expect(useAuthGate.getState().open).toBeNull()
   })

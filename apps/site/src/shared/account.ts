@@ -1,51 +1,73 @@
 import { isCallError } from '@lotus/client'
+import { closeDialogs, toast } from '@lotus/ui'
 import { call, push, serverClock } from './api.ts'
 import { forgetPersonalQueries } from './queries.ts'
-import { forgetSession, setBalance, setMember, setToken, useSession } from './session.ts'
+import { beginSession, forgetSession, onPersonLeft, setBalance, setMember, useSession } from './session.ts'
 
-let balanceCall: Promise<void> | null = null
+/** What was said to one person, and what they were being asked. */
+onPersonLeft(() => {
+  toast.closeAll()
+  closeDialogs()
+})
+
+/** What is being asked for, and in which session. */
+let balanceCall: { token: string; done: Promise<void> } | null = null
 
 /** Fetches the balance. Several at the same time are one; a failure keeps the old figure, which the header marks. */
 export function refreshBalance(): Promise<void> {
-  if (!useSession.getState().token) return Promise.resolve()
+  const { token } = useSession.getState()
+  if (!token) return Promise.resolve()
+  if (balanceCall?.token === token) return balanceCall.done
   useSession.setState({ isUpdatingBalance: true })
-  balanceCall ??= call('wallet.balance', {}, { background: true })
+  const done = call('wallet.balance', {}, { background: true })
     .then(setBalance)
-    .catch(leaveIfExpired)
+    .catch((error: unknown) => leaveIfExpired(error, token))
     .finally(() => {
+      if (balanceCall?.done !== done) return
       balanceCall = null
       useSession.setState({ isUpdatingBalance: false })
     })
-  return balanceCall
+  balanceCall = { token, done }
+  return done
 }
 
 /** Startup with a stored token (T03): who it is and what there is. A dead token makes a guest, without a modal. */
 export async function loadMember(): Promise<void> {
-  if (!useSession.getState().token) return
+  const { token } = useSession.getState()
+  if (!token) return
   try {
     const [member] = await Promise.all([call('member.info', {}, { background: true }), refreshBalance()])
     setMember(member)
   } catch (error) {
-    leaveIfExpired(error)
+    leaveIfExpired(error, token)
   }
 }
 
-function leaveIfExpired(error: unknown): void {
-  if (isCallError(error, 'not_logged_in')) leaveSession()
-  else if (!isCallError(error)) throw error
+/** `token` is what the call went out with: one that is over says nothing about the session that followed it. */
+function leaveIfExpired(error: unknown, token: string): void {
+  if (!isCallError(error)) throw error
+  if (error.code === 'not_logged_in' && useSession.getState().token === token) forgetSession()
 }
 
 let lastEnteredAt = Number.NEGATIVE_INFINITY
 /** When somebody last logged in on this page, by the server's clock; before all times where nobody did. */
 export const enteredAt = (): number => lastEnteredAt
 
-/** After login or registration: the token first, then the person behind it; news start to arrive for them. */
+/**
+ * After login or registration. Who it is is known before anything of them is stored, so that one person follows the
+ * other in one step; news start to arrive for them.
+ */
 export async function enterSession(token: string): Promise<void> {
   lastEnteredAt = serverClock.now()
+  const member = await call('member.info', {}, { token, background: true }).catch((error: unknown) => {
+    // Then it is asked for again below, as at a startup.
+    if (isCallError(error)) return null
+    throw error
+  })
+  beginSession(token, member)
   forgetPersonalQueries()
-  setToken(token)
   push.restart()
-  await loadMember()
+  await (member ? refreshBalance() : loadMember())
 }
 
 /** ACC-3: from here on deposits and bets go through again. */
@@ -53,13 +75,6 @@ export async function acceptTerms(version: string): Promise<void> {
   await call('member.acceptTerms', { version })
   const { member } = useSession.getState()
   if (member) setMember({ ...member, terms: null })
-}
-
-/** Back to a guest on this page, without asking the server. */
-export function leaveSession(): void {
-  forgetSession()
-  forgetPersonalQueries()
-  push.restart()
 }
 
 /** `work` ends the account itself and says so; until it is through, nobody is asked to log in to what is being closed. */
@@ -86,7 +101,7 @@ export async function logout(): Promise<void> {
     if (!isCallError(error)) throw error
   }
   announce({ type: 'logout', token, account })
-  leaveSession()
+  forgetSession()
 }
 
 function announce(departure: Departure): void {
@@ -105,7 +120,7 @@ export function followOtherTabs(): () => void {
     if (!isSameToken && (account === null || event.data.account !== account)) return
     // A tab with a token of its own ends that one too; it is gone from here whatever the answer.
     if (!isSameToken) void call('session.logout', {}, { background: true }).catch(() => undefined)
-    leaveSession()
+    forgetSession()
   })
   return () => channel.close()
 }

@@ -1,11 +1,13 @@
-import { createClient, createPush, createServerClock } from '@lotus/client'
+import { CallError, createClient, createPush, createServerClock, isCallError, type CallOptions } from '@lotus/client'
+import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
 import { currentLanguage } from '@lotus/i18n'
 import { setServerTime } from '@lotus/ui'
 import { openAuth, useAuthGate } from './auth-gate.ts'
 import { isServiceWindow } from './service-window.ts'
 import { askStepUp } from './step-up-gate.ts'
 import { siteConfig } from './config.ts'
-import { forgetSession, useSession } from './session.ts'
+import { onPersonLeft, suspendSession, useSession } from './session.ts'
+import { isSharedCall } from './shared-calls.ts'
 
 /** The server's time on this device. @lotus/ui's countdowns follow it. */
 export const serverClock = createServerClock()
@@ -35,15 +37,31 @@ const client = createClient({
   /** In the middle of an action the session turned out to be over: log in again, then the call goes on by itself. */
   onNotLoggedIn: async (_route, token) => {
     if (hasLeft(token)) return false
-    const before = useSession.getState().account
-    forgetSession()
+    const before = useSession.getState().owner
+    suspendSession()
     // Only the same person goes on: what one began is never done with another one's money.
     return (await openAuth('login', 'expired')) && before !== null && useSession.getState().account === before
   },
 })
 
-/** Every call of the site goes through here: `call('lottery.menu', {})`. Failures are `CallError` of @lotus/client. */
-export const call = client.call
+/**
+ * Every call of the site goes through here: `call('lottery.menu', {})`. Failures are `CallError` of @lotus/client. What
+ * somebody asked for who has left meanwhile is answered to nobody: whatever came of it, the call says that the session
+ * is over.
+ */
+export async function call<N extends RouteName>(
+  name: N,
+  input: RouteInput<N>,
+  options?: CallOptions,
+): Promise<RouteValue<N>> {
+  const { person } = useSession.getState()
+  const hasLeftMeanwhile = () => useSession.getState().person !== person && !isSharedCall(name)
+  const value = await client.call(name, input, options).catch((error: unknown) => {
+    throw isCallError(error) && hasLeftMeanwhile() ? new CallError('not_logged_in') : error
+  })
+  if (hasLeftMeanwhile()) throw new CallError('not_logged_in')
+  return value
+}
 export const setSealKey = client.setSealKey
 
 /** News from the server; app/live.ts turns it into refetches and toasts. */
@@ -52,3 +70,4 @@ export const push = createPush({
   clock: serverClock,
   only: () => (isServiceWindow() ? 'service' : undefined),
 })
+onPersonLeft(push.restart)

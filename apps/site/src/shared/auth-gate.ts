@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { create } from 'zustand'
-import { isLoggedIn } from './session.ts'
+import { forgetSession, isLoggedIn, onPersonLeft, useSession } from './session.ts'
 
 /** What a login, a registration or a reset answers. */
 export type NewSession = RouteValue<'session.login'>
@@ -45,6 +45,18 @@ export function settleAuth(hasLoggedIn: boolean): void {
   waiting = []
   for (const resolve of resolvers) resolve(hasLoggedIn)
 }
+
+/** The person closes the modal. Whose session was over and who does not come back leaves nothing personal behind. */
+export function closeAuth(): void {
+  if (!isLoggedIn() && useSession.getState().owner !== null) forgetSession()
+  settleAuth(isLoggedIn())
+}
+
+/** Steps that belong to whoever is in: their password, their word. They close when that person leaves. */
+onPersonLeft(() => {
+  const { open } = useAuthGate.getState()
+  if (open === 'changePassword' || open === 'terms') settleAuth(false)
+})
 
 /**
  * The guard of everything a guest may see but not do: `if (!(await requireLogin())) return`. A guest gets the login

@@ -3,6 +3,8 @@ import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { siteConfig } from './config.ts'
+import { onPersonLeft } from './session.ts'
+import { isSharedCall } from './shared-calls.ts'
 
 /**
  * Query options of a GET call. The key is `[name, input]`, so that news may refetch by name alone:
@@ -37,36 +39,6 @@ export const homeContentQuery = () => ({ ...callQuery('content.home', {}), stale
 export const HOT_COUNT = 6
 export const hotQuery = () => ({ ...callQuery('games.hot', { count: HOT_COUNT }), staleTime: 60_000 })
 
-/** Calls whose answer is the same for everybody: they outlive a login or logout. */
-const sharedCalls = new Set<unknown>([
-  'system.status',
-  'system.whitelabel',
-  'system.countries',
-  'lottery.menu',
-  'lottery.game',
-  'lottery.family',
-  'lottery.opened',
-  'lottery.openedAll',
-  'lottery.current',
-  'lottery.results',
-  'lottery.statistics',
-  'lottery.trends',
-  'lottery.certificate',
-  'lottery.chaseIssues',
-  'content.home',
-  'content.help',
-  'content.article',
-  'content.posts',
-  'content.search',
-  'content.promotions',
-  'games.list',
-  'games.detail',
-  'games.vendors',
-  'games.hot',
-  'games.vassalage',
-  'cashier.paymentMethods',
-] satisfies (RouteName | 'lottery.family')[])
-
 const RETRIES = 2
 
 export function createQueryClient(): QueryClient {
@@ -98,5 +70,7 @@ export const queryClient = createQueryClient()
 
 /** Another person, or nobody: nothing personal may be shown on. */
 export function forgetPersonalQueries(): void {
-  queryClient.removeQueries({ predicate: (query) => !sharedCalls.has(query.queryKey[0]) })
+  queryClient.removeQueries({ predicate: (query) => !isSharedCall(query.queryKey[0]) })
+  queryClient.getMutationCache().clear()
 }
+onPersonLeft(forgetPersonalQueries)

@@ -1,21 +1,22 @@
+/**
+ * What is everybody's outlives the person: the merchant, the language, and answers of the server that are the same for
+ * all. Everything else that a tab stores, under whatever key, is taken to be the person's (E01, T12).
+ */
+const sharedKeys = ['merchant', 'merchantCode', 'lang', 'settings', 'validationRules', 'gameVendor'] as const
 /** The person's keys of the specification (E01). Values are text; what is more than text is JSON. */
-const personalKeys = [
-  'token',
-  'isAgent',
-  'account',
-  'merchant',
-  'merchantCode',
-  'customerId',
-  'memberLabel',
-  'lang',
-  'vassalage',
-  'play',
+type PersonalKey =
+  | 'token'
+  | 'isAgent'
+  | 'account'
+  | 'customerId'
+  | 'memberLabel'
+  | 'vassalage'
+  | 'play'
   // Notices for players that came up since this login.
-  'noticesShown',
-] as const
-/** What is everybody's: kept while the tab lives, used until the server answers anew. They outlive a logout. */
-type CacheKey = 'settings' | 'validationRules' | 'gameVendor'
-type SessionKey = (typeof personalKeys)[number] | CacheKey
+  | 'noticesShown'
+type SessionKey = PersonalKey | (typeof sharedKeys)[number]
+/** What this device keeps of a person beyond the tab; the rest of the local storage is how the device is set. */
+const personalLocalKeys = ['lx-recent-searches', 'lx-chat-read', 'lx-service']
 
 /** Where storage is forbidden the session lives as long as the page does. */
 const memory = new Map<string, string>()
@@ -36,12 +37,25 @@ export function writeSession(key: SessionKey, value: string): void {
   }
 }
 
-/** Logout clears everything of the person (T12); the caller restores the merchant's keys. */
+/** Clears everything of the person (T12). */
 export function clearSession(): void {
-  for (const key of personalKeys) memory.delete(key)
+  const isPersonal = (key: string) => !(sharedKeys as readonly string[]).includes(key) // so that any text may be looked up
+  for (const key of memory.keys()) if (isPersonal(key)) memory.delete(key)
   try {
-    for (const key of personalKeys) globalThis.sessionStorage.removeItem(key)
+    const { sessionStorage, localStorage } = globalThis
+    for (const key of Object.keys(sessionStorage)) if (isPersonal(key)) sessionStorage.removeItem(key)
+    for (const key of personalLocalKeys) localStorage.removeItem(key)
   } catch {
     // Nothing was stored there.
+  }
+}
+
+/** The session alone is over: whose tab it is stays written down until that person or another one comes. */
+export function clearToken(): void {
+  memory.delete('token')
+  try {
+    globalThis.sessionStorage.removeItem('token')
+  } catch {
+    // It was not stored there.
   }
 }

@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { create } from 'zustand'
 import { siteConfig } from './config.ts'
-import { clearSession, readSession, writeSession } from './session-storage.ts'
+import { clearSession, clearToken, readSession, writeSession } from './session-storage.ts'
 
 export type Balance = RouteValue<'wallet.balance'>
 export type Member = RouteValue<'member.info'>
@@ -17,6 +17,13 @@ export type SessionState = {
   member: Member | null
   account: string | null
   isAgent: number | null
+  /**
+   * Whose page this is. It stays while the session is over and nobody has given up yet: only that person may go on with
+   * what is on the screen.
+   */
+  owner: string | null
+  /** Counts the people who have left this page. Whatever was asked for before it counted up concerns nobody any more. */
+  person: number
   balance: Balance | null
   isUpdatingBalance: boolean
   isBalanceHidden: boolean
@@ -24,14 +31,29 @@ export type SessionState = {
   isLeaving: boolean
 }
 
-export const useSession = create<SessionState>()(() => ({
-  ...readStored(),
+const nobody = {
+  token: null,
   member: null,
+  account: null,
+  isAgent: null,
   balance: null,
   isUpdatingBalance: false,
+} satisfies Partial<SessionState>
+
+export const useSession = create<SessionState>()(() => ({
+  ...nobody,
+  ...readStored(),
+  person: 0,
   isBalanceHidden: readHidden(),
   isLeaving: false,
 }))
+
+/** Runs when a person has left this page, whoever comes next: what it kept of them is to be emptied. */
+export function onPersonLeft(forget: () => void): void {
+  useSession.subscribe((state, old) => {
+    if (state.person !== old.person) forget()
+  })
+}
 
 /** Whether somebody is logged in, as far as this tab knows; the server has the last word on every call. */
 export const useIsLoggedIn = () => useSession((state) => state.token !== null)
@@ -40,13 +62,13 @@ export const useIsTrial = () => useSession((state) => state.isAgent === TRIAL_AC
 export const isTrial = () => useSession.getState().isAgent === TRIAL_ACCOUNT
 export const isLoggedIn = () => useSession.getState().token !== null
 
-function readStored(): Pick<SessionState, 'token' | 'account' | 'isAgent'> {
+function readStored(): Pick<SessionState, 'token' | 'account' | 'isAgent' | 'owner'> {
+  const token = readSession('token')
+  // Whose session was over, and who did not come back to the page while it stood, has left.
+  if (token === null && readSession('account') !== null) clearSession()
   const isAgent = readSession('isAgent')
-  return {
-    token: readSession('token'),
-    account: readSession('account'),
-    isAgent: isAgent === null ? null : Number(isAgent),
-  }
+  const account = readSession('account')
+  return { token, account, owner: account, isAgent: isAgent === null ? null : Number(isAgent) }
 }
 
 export function storeMerchantKeys(): void {
@@ -54,9 +76,19 @@ export function storeMerchantKeys(): void {
   writeSession('merchantCode', siteConfig.merchantCode)
 }
 
-export function setToken(token: string): void {
+/** Somebody has come in. Of whom was there before nothing stays, unless it is the same person who has come back. */
+export function beginSession(token: string, member: Member | null): void {
+  const { owner } = useSession.getState()
+  if (owner !== null && owner !== member?.account) forgetSession()
   writeSession('token', token)
-  useSession.setState({ token })
+  useSession.setState({ ...nobody, token })
+  if (member) setMember(member)
+}
+
+/** The server knows the session no more, and the person is asked to come back to what they were doing. */
+export function suspendSession(): void {
+  clearToken()
+  useSession.setState(nobody)
 }
 
 /** isLogin is true only after the member's info is stored; isAgent derives from the member's type (spec 4). */
@@ -65,7 +97,7 @@ export function setMember(member: Member): void {
   writeSession('customerId', member.id)
   writeSession('isAgent', String(member.type))
   writeSession('memberLabel', JSON.stringify(member.memberLabel))
-  useSession.setState({ member, account: member.account, isAgent: member.type })
+  useSession.setState({ member, account: member.account, owner: member.account, isAgent: member.type })
 }
 
 /** Takes a balance from any answer. News arrive out of order: a lower version is older and is left aside. */
@@ -76,20 +108,12 @@ export function setBalance(balance: Balance): void {
   })
 }
 
-/** Forgets the person; the merchant's keys and the language of the tab come back (T12). */
+/** The person leaves: nothing of them stays; the merchant's keys and the language of the tab do (T12). */
 export function forgetSession(): void {
-  const lang = readSession('lang')
+  // First what is kept in memory, so that it is not written to the storage again.
+  useSession.setState(({ person }) => ({ ...nobody, owner: null, person: person + 1 }))
   clearSession()
   storeMerchantKeys()
-  if (lang) writeSession('lang', lang)
-  useSession.setState({
-    token: null,
-    member: null,
-    account: null,
-    isAgent: null,
-    balance: null,
-    isUpdatingBalance: false,
-  })
 }
 
 function readHidden(): boolean {

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { onPersonLeft } from './session.ts'
 
 /** The ways in which this member may prove themselves once more; empty where the page has to ask which there are. */
 type StepUpState = { isOpen: boolean; methods: readonly string[] }
@@ -20,3 +21,4 @@ export function settleStepUp(isDone: boolean): void {
   waiting = []
   for (const resolve of resolvers) resolve(isDone)
 }
+onPersonLeft(() => settleStepUp(false))

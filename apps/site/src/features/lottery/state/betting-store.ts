@@ -1,6 +1,6 @@
 import type { WireContent } from '@lotus/rules/catalogue'
 import { create } from 'zustand'
-import { useSession } from '../../../shared/session.ts'
+import { onPersonLeft } from '../../../shared/session.ts'
 import { addToSlip, type ItemError, type SlipItem } from '../model/slip.ts'
 import type { StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { OrderRequest, Ticket } from '../../../shared/lottery/types.ts'
@@ -25,8 +25,6 @@ type BettingState = {
   terms: Readonly<Record<string, StakeTerms>>
   /** The tickets last placed in a game, to be placed again with one tap. */
   placed: Readonly<Record<string, readonly SlipItem[]>>
-  /** Whose slips these are; null while a guest fills them, who may become anybody by logging in. */
-  owner: string | null
   /** Of this page only: what an undo brings back, what the server said of single tickets, the last receipt. */
   removed: Readonly<Record<string, Removed>>
   itemErrors: Readonly<Record<string, ItemError>>
@@ -34,23 +32,24 @@ type BettingState = {
 }
 
 const STORAGE_KEY = 'lx-lottery'
-const STORAGE_VERSION = 3
+const STORAGE_VERSION = 4
 const emptySlip: Slip = { issueNo: '', items: [], attempt: null }
 
-export const useBetting = create<BettingState>()(() => ({ ...readStored(), removed: {}, itemErrors: {}, receipts: {} }))
+type Stored = Pick<BettingState, 'slips' | 'drafts' | 'terms' | 'placed'>
+const nothing: Stored = { slips: {}, drafts: {}, terms: {}, placed: {} }
+const nothingOfPage = { removed: {}, itemErrors: {}, receipts: {} }
 
-type Stored = Pick<BettingState, 'slips' | 'drafts' | 'terms' | 'placed' | 'owner'>
+export const useBetting = create<BettingState>()(() => ({ ...readStored(), ...nothingOfPage }))
 
 /** A refresh of the page keeps what was chosen; another version of it, or a foreign value, counts as nothing. */
 function readStored(): Stored {
-  const nothing: Stored = { slips: {}, drafts: {}, terms: {}, placed: {}, owner: null }
   try {
     const stored: unknown = JSON.parse(globalThis.sessionStorage.getItem(STORAGE_KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('version' in stored)) return nothing
     if (stored.version !== STORAGE_VERSION) return nothing
     // The version says that this very file wrote it.
-    const { slips, drafts, terms, placed, owner } = stored as Stored & { version: number }
-    return { slips, drafts, terms, placed, owner }
+    const { slips, drafts, terms, placed } = stored as Stored & { version: number }
+    return { slips, drafts, terms, placed }
   } catch {
     return nothing
   }
@@ -71,9 +70,9 @@ const whenIdle = (work: () => void) =>
 function writeStored(): void {
   clearTimeout(pause)
   pause = undefined
-  const { slips, drafts, terms, placed, owner } = useBetting.getState()
+  const { slips, drafts, terms, placed } = useBetting.getState()
   try {
-    const stored = { version: STORAGE_VERSION, slips, drafts, terms, placed, owner }
+    const stored = { version: STORAGE_VERSION, slips, drafts, terms, placed }
     globalThis.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
   } catch {
     // Where storage is forbidden the slip lives as long as the page.
@@ -86,7 +85,7 @@ const writeSoon = () => whenIdle(() => pause !== undefined && writeStored())
 if (typeof window !== 'undefined') {
   useBetting.subscribe((state, old) => {
     // A slip is written at once: its key must be there before the request leaves (DECISIONS 8).
-    if (state.slips !== old.slips || state.owner !== old.owner) writeStored()
+    if (state.slips !== old.slips) writeStored()
     else if (state.drafts !== old.drafts || state.terms !== old.terms) pause ??= setTimeout(writeSoon, DRAFT_PAUSE_MS)
   })
   globalThis.addEventListener('pagehide', () => {
@@ -94,18 +93,11 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** Another person on this device starts with an empty slip: what one chose is never placed with another one's money. */
-function takeOwner(account: string | null): void {
-  const { owner } = useBetting.getState()
-  if (account === null || account === owner) return
-  useBetting.setState(
-    owner === null
-      ? { owner: account }
-      : { owner: account, slips: {}, drafts: {}, placed: {}, removed: {}, itemErrors: {}, receipts: {} },
-  )
-}
-takeOwner(useSession.getState().account)
-useSession.subscribe(({ account }) => takeOwner(account))
+/**
+ * What one person chose is never placed with another one's money. A guest's slip stays: they may become anybody by
+ * logging in.
+ */
+onPersonLeft(() => useBetting.setState({ ...nothing, ...nothingOfPage }))
 
 export const slipOf = (state: BettingState, gameCode: string): Slip => state.slips[gameCode] ?? emptySlip
 const draftKey = (gameCode: string, play: string) => `${gameCode}/${play}`

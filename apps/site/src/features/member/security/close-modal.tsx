@@ -4,11 +4,12 @@ import { Alert, Button, Checkbox, Modal, moneyText, PasswordField, showDialog, T
 import { IconLock } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { leaveForGood, leaveSession } from '../../../shared/account.ts'
+import { leaveForGood } from '../../../shared/account.ts'
 import { call } from '../../../shared/api.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useCloseMember } from '../../../shared/member-pages.ts'
 import { callQuery } from '../../../shared/queries.ts'
+import { forgetSession } from '../../../shared/session.ts'
 import styles from './security.module.css'
 
 const REASON_MAX = 300
@@ -42,7 +43,7 @@ export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWit
         })
         onClose()
         await closeCentre()
-        leaveSession()
+        forgetSession()
         await showDialog({ tone: 'info', title: t('close.doneTitle'), text: t('close.doneText') })
       })
     },
