@@ -1,30 +1,67 @@
-import { CallError } from '@lotus/client'
 import { describe, expect, test } from 'vitest'
-import { createAttempts, isOutcomeUnknown } from './attempt.ts'
+import { isOutcomeUnknown, keepInMemory, sendAttempt } from './attempt.ts'
+import { CallError } from './call-error.ts'
 
 function attempts() {
   let count = 0
-  return createAttempts(() => `key-${++count}`)
+  const store = keepInMemory<unknown>()
+  /** The key a try went out with. */
+  const keyOf = async (content: unknown, failure?: Error, options: { repeatsUnknown?: boolean } = {}) => {
+    let used: [string, unknown] = ['', null]
+    const send = async (sent: unknown, key: string) => {
+      used = [key, sent]
+      if (failure !== undefined) throw failure
+    }
+    await sendAttempt(store, content, send, { ...options, makeKey: () => `key-${++count}` }).catch(() => undefined)
+    return used
+  }
+  return { store, keyOf }
 }
+const lost = new CallError('network_error')
+const hundred = { amount: '100' }
+const other = { amount: '200' }
 
-describe('the key of a money call', () => {
-  test('stays the same while the answer is unknown, so that pressing again cannot do it twice', () => {
-    const tries = attempts()
-    expect(tries.keyFor({ amount: '100' })).toBe('key-1')
-    tries.settle(new CallError('network_error'))
-    expect(tries.keyFor({ amount: '100' })).toBe('key-1')
-    tries.settle(new CallError('internal_error', { status: 500 }))
-    expect(tries.keyFor({ amount: '100' })).toBe('key-1')
+describe('the key of an attempt', () => {
+  test('stays the same while the answer is unknown, so that pressing again cannot do it twice', async () => {
+    const { store, keyOf } = attempts()
+    expect(await keyOf(hundred, lost)).toEqual(['key-1', hundred])
+    expect(store.read()).toMatchObject({ isUnknown: true })
+    expect(await keyOf(hundred, new CallError('internal_error', { status: 500 }))).toEqual(['key-1', hundred])
+    expect(await keyOf(hundred)).toEqual(['key-1', hundred])
   })
 
-  test('is new after success, after a certain refusal and for other content', () => {
-    const tries = attempts()
-    expect(tries.keyFor({ amount: '100' })).toBe('key-1')
-    tries.settle()
-    expect(tries.keyFor({ amount: '100' })).toBe('key-2')
-    tries.settle(new CallError('insufficient_balance', { status: 409 }))
-    expect(tries.keyFor({ amount: '100' })).toBe('key-3')
-    expect(tries.keyFor({ amount: '200' })).toBe('key-4')
+  test('is new after success, after a certain refusal and for other content', async () => {
+    const { keyOf } = attempts()
+    expect(await keyOf(hundred)).toEqual(['key-1', hundred])
+    expect(await keyOf(hundred, new CallError('insufficient_balance', { status: 409 }))).toEqual(['key-2', hundred])
+    expect(await keyOf(hundred, lost)).toEqual(['key-3', hundred])
+    expect(await keyOf(other)).toEqual(['key-4', other])
+  })
+
+  test('stays with what was sent where only that may be sent again', async () => {
+    const { keyOf } = attempts()
+    await keyOf(hundred, lost)
+    expect(await keyOf(other, undefined, { repeatsUnknown: true })).toEqual(['key-1', hundred])
+    expect(await keyOf(other, undefined, { repeatsUnknown: true })).toEqual(['key-2', other])
+  })
+
+  test('stays the same where the server was busy, and an unknown outcome stays unknown then', async () => {
+    const { store, keyOf } = attempts()
+    await keyOf(hundred, new CallError('busy', { status: 503 }))
+    expect(store.read()).toMatchObject({ key: 'key-1', isUnknown: false })
+    await keyOf(hundred, lost)
+    await keyOf(hundred, new CallError('too_many_requests', { status: 429 }))
+    expect(store.read()).toMatchObject({ key: 'key-1', isUnknown: true })
+  })
+
+  test('is kept before the request leaves, and of another attempt that stands there meanwhile nothing is touched', async () => {
+    const store = keepInMemory<unknown>()
+    const another = { key: 'another', content: other, isUnknown: false }
+    await sendAttempt(store, hundred, async (_content, key) => {
+      expect(store.read()).toEqual({ key, content: hundred, isUnknown: false })
+      store.write(another, true)
+    })
+    expect(store.read()).toEqual(another)
   })
 })
 

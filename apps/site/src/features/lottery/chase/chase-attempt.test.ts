@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const attempt: ChaseAttempt = {
   key: 'k1',
-  body: { gameCode: 'SEN60', items: [], issues: [], winStop: true, generator: 'same' },
+  content: { gameCode: 'SEN60', items: [], issues: [], winStop: true, generator: 'same' },
   isUnknown: true,
 }
 
@@ -30,7 +30,7 @@ test('what is done, and what another version wrote, counts as nothing', () => {
   writeAttempt(attempt)
   writeAttempt(null)
   expect(readAttempt('SEN60')).toBeNull()
-  for (const text of ['', 'x', '{}', '{"version":99}', '{"version":1}']) {
+  for (const text of ['', 'x', '{}', '{"version":99}', '{"version":1}', '{"version":2}']) {
     store.set('lx-chase', text)
     expect(readAttempt('SEN60')).toBeNull()
   }

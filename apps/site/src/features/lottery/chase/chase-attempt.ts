@@ -1,11 +1,11 @@
+import { keepInMemory, type Attempt, type AttemptStore } from '@lotus/client'
 import { readSession } from '../../../shared/session-storage.ts'
 import type { ChaseBody } from './model.ts'
 
-/** One confirmation: its key, what was sent, and whether no answer came. */
-export type ChaseAttempt = { key: string; body: ChaseBody; isUnknown: boolean }
+export type ChaseAttempt = Attempt<ChaseBody>
 
 const STORAGE_KEY = 'lx-chase'
-const STORAGE_VERSION = 1
+const STORAGE_VERSION = 2
 
 type Stored = { version: number; owner: string | null; attempt: ChaseAttempt }
 
@@ -17,7 +17,7 @@ export function readAttempt(gameCode: string): ChaseAttempt | null {
     if (stored.version !== STORAGE_VERSION) return null
     // The version says that this very file wrote it.
     const { owner, attempt } = stored as Stored
-    return owner === readSession('account') && attempt.body.gameCode === gameCode ? attempt : null
+    return owner === readSession('account') && attempt.content.gameCode === gameCode ? attempt : null
   } catch {
     return null
   }
@@ -33,5 +33,17 @@ export function writeAttempt(attempt: ChaseAttempt | null): void {
     }
   } catch {
     // Where storage is forbidden the attempt lives as long as the dialog.
+  }
+}
+
+/** A refresh of the page keeps what was sent; what it interrupted is unknown then. */
+export function keptAttempts(gameCode: string): AttemptStore<ChaseBody> {
+  const memory = keepInMemory(readAttempt(gameCode))
+  return {
+    read: memory.read,
+    write(attempt, isSending) {
+      memory.write(attempt, isSending)
+      writeAttempt(attempt && isSending ? { ...attempt, isUnknown: true } : attempt)
+    },
   }
 }

@@ -1,10 +1,10 @@
-import { isCallError, newIdempotencyKey, type CallError } from '@lotus/client'
+import type { CallError } from '@lotus/client'
+import { useAttempt } from '@lotus/client/use-attempt'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { requireLogin } from '../../../shared/auth-gate.ts'
 import { isLoggedIn, setBalance } from '../../../shared/session.ts'
-import { readAttempt, writeAttempt } from './chase-attempt.ts'
+import { keptAttempts } from './chase-attempt.ts'
 import type { Chase, ChaseBody } from './model.ts'
 
 export type PlacingChase = {
@@ -16,58 +16,44 @@ export type PlacingChase = {
   confirm: (body: ChaseBody) => Promise<Chase | null>
 }
 
-/** One key for one confirmation, kept through every retry of the same chase (DECISIONS 8). */
+/** The issues or the game that a chase rests on are not those of the server any more. */
+const staleData = {
+  issue_closed: 'lottery.chaseIssues',
+  issue_not_found: 'lottery.chaseIssues',
+  chase_issue_gap: 'lottery.chaseIssues',
+  chase_too_long: 'lottery.chaseIssues',
+  odds_changed: 'lottery.game',
+  unknown_play: 'lottery.game',
+  play_closed: 'lottery.game',
+  game_closed: 'lottery.game',
+  chase_not_allowed: 'lottery.game',
+} as const
+
+/** One key for one confirmation, kept through every retry of the same chase and through a refresh of the page. */
 export function usePlaceChase(gameCode: string): PlacingChase {
   const queries = useQueryClient()
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<CallError | null>(null)
-  // A refresh of the page keeps what was sent and not answered.
-  const [kept] = useState(() => readAttempt(gameCode))
-  const [isUnknown, setUnknown] = useState(kept?.isUnknown ?? false)
-  // The state of React lags behind a second click; these do not.
-  const isBusy = useRef(false)
-  const attempt = useRef<{ key: string; body: ChaseBody } | null>(kept)
+  const { send, ...state } = useAttempt<ChaseBody>({ store: () => keptAttempts(gameCode), repeatsUnknown: true })
+  const refetch = (...names: string[]) => {
+    for (const name of names) void queries.invalidateQueries({ queryKey: [name] })
+  }
 
   async function confirm(body: ChaseBody): Promise<Chase | null> {
-    if (isBusy.current) return null
     if (!isLoggedIn()) {
       await requireLogin()
       return null
     }
-    isBusy.current = true
-    setSending(true)
-    setFailure(null)
-    const old = attempt.current
-    const isSame = old !== null && (isUnknown || JSON.stringify(old.body) === JSON.stringify(body))
-    const sent = isSame ? old : { key: newIdempotencyKey(), body }
-    attempt.current = sent
-    // Until an answer comes nobody knows what became of it.
-    writeAttempt({ ...sent, isUnknown: true })
-    try {
-      const value = await call('lottery.placeChase', sent.body, { idempotencyKey: sent.key })
-      setBalance(value.balance)
-      setUnknown(false)
-      attempt.current = null
-      writeAttempt(null)
-      for (const name of ['lottery.chases', 'lottery.orders', 'wallet.statement'])
-        void queries.invalidateQueries({ queryKey: [name] })
-      return value.chase
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      const isOpen = isCallError(error, 'network_error', 'bad_answer', 'internal_error')
-      setUnknown(isOpen)
-      if (!isOpen && !isCallError(error, 'busy', 'shutting_down', 'too_many_requests')) attempt.current = null
-      writeAttempt(attempt.current && { ...attempt.current, isUnknown: isOpen })
-      if (isCallError(error, 'issue_closed', 'issue_not_found', 'chase_issue_gap', 'chase_too_long'))
-        void queries.invalidateQueries({ queryKey: ['lottery.chaseIssues'] })
-      if (isCallError(error, 'odds_changed', 'unknown_play', 'play_closed', 'game_closed', 'chase_not_allowed'))
-        void queries.invalidateQueries({ queryKey: ['lottery.game'] })
-      setFailure(error)
-      return null
-    } finally {
-      isBusy.current = false
-      setSending(false)
-    }
+    const placed = await send(
+      body,
+      (content, key) => call('lottery.placeChase', content, { idempotencyKey: key }),
+      (error) => {
+        const stale = staleData[error.code as keyof typeof staleData] // undefined for every other code
+        if (stale) refetch(stale)
+      },
+    )
+    if (!placed) return null
+    setBalance(placed.balance)
+    refetch('lottery.chases', 'lottery.orders', 'wallet.statement')
+    return placed.chase
   }
-  return { isSending, isUnknown, failure, forgetFailure: () => setFailure(null), confirm }
+  return { ...state, confirm }
 }

@@ -28,7 +28,7 @@ const item = (id: string): SlipItem => ({
 })
 const slip = () => slipOf(useBetting.getState(), GAME)
 const ids = () => slip().items.map(({ id }) => id)
-const attempt = { key: 'k', request: { gameCode: GAME, issueNo: '1', items: [] }, isUnknown: false }
+const attempt = { key: 'k', content: { gameCode: GAME, issueNo: '1', items: [] }, isUnknown: false }
 
 beforeEach(() => {
   useBetting.setState({ slips: {}, drafts: {}, placed: {}, removed: {}, itemErrors: {}, receipts: {} })

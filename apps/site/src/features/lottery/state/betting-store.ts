@@ -1,3 +1,4 @@
+import type { Attempt } from '@lotus/client'
 import type { WireContent } from '@lotus/rules/catalogue'
 import { create } from 'zustand'
 import { onPersonLeft } from '../../../shared/session.ts'
@@ -5,15 +6,7 @@ import { addToSlip, type ItemError, type SlipItem } from '../model/slip.ts'
 import type { StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { OrderRequest, Ticket } from '../../../shared/lottery/types.ts'
 
-/** One confirmation by the person: its key stays the same for every attempt at it (DECISIONS 8). */
-export type Attempt = {
-  key: string
-  request: OrderRequest
-  /** An attempt ended without an answer, so the tickets may have been taken: only the same request may follow. */
-  isUnknown: boolean
-}
-
-export type Slip = { issueNo: string; items: readonly SlipItem[]; attempt: Attempt | null }
+export type Slip = { issueNo: string; items: readonly SlipItem[]; attempt: Attempt<OrderRequest> | null }
 type Removed = { entries: readonly { item: SlipItem; index: number }[]; issueNo: string }
 export type Receipt = { orders: readonly Ticket[]; totalStake: string; isDuplicate: boolean }
 
@@ -166,7 +159,7 @@ export function moveSlip(gameCode: string, issueNo: string): void {
   changeSlip(gameCode, (slip) => ({ ...slip, issueNo, attempt: null }))
 }
 
-export function setAttempt(gameCode: string, attempt: Attempt | null): void {
+export function setAttempt(gameCode: string, attempt: Attempt<OrderRequest> | null): void {
   changeSlip(gameCode, (slip) => ({ ...slip, attempt }))
 }
 

@@ -1,20 +1,12 @@
-import { isCallError, newIdempotencyKey, type CallError } from '@lotus/client'
+import type { CallError } from '@lotus/client'
+import { useAttempt } from '@lotus/client/use-attempt'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { requireLogin } from '../../../shared/auth-gate.ts'
 import { isLoggedIn, setBalance } from '../../../shared/session.ts'
 import { requestOf, type SlipItem } from '../model/slip.ts'
 import type { Game, OrderRequest } from '../../../shared/lottery/types.ts'
-import {
-  finishSlip,
-  setAttempt,
-  setItemErrors,
-  slipOf,
-  useBetting,
-  type Attempt,
-  type Receipt,
-} from './betting-store.ts'
+import { finishSlip, setAttempt, setItemErrors, slipOf, useBetting, type Receipt } from './betting-store.ts'
 
 export type Placing = {
   isSending: boolean
@@ -23,9 +15,6 @@ export type Placing = {
   forgetFailure: () => void
   confirm: () => Promise<Receipt | null>
 }
-
-/** No answer came, or one that leaves the outcome open: only the same key can tell (contract, `internal_error`). */
-const isOutcomeUnknown = (error: CallError) => isCallError(error, 'network_error', 'bad_answer', 'internal_error')
 
 /** The game or the issues that the slip rests on are not those of the server any more. */
 const staleData = {
@@ -43,62 +32,51 @@ const staleData = {
 export function usePlaceOrders(game: Game): Placing {
   const { gameCode } = game
   const queries = useQueryClient()
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<CallError | null>(null)
-  // The state of React lags behind a second click; this does not.
-  const isBusy = useRef(false)
+  const { isSending, failure, forgetFailure, send } = useAttempt<OrderRequest>({
+    store: () => ({
+      read: () => slipOf(useBetting.getState(), gameCode).attempt,
+      write: (attempt) => setAttempt(gameCode, attempt),
+    }),
+    repeatsUnknown: true,
+  })
+  const refetch = (...names: string[]) => {
+    for (const name of names) void queries.invalidateQueries({ queryKey: [name] })
+  }
 
   async function confirm(): Promise<Receipt | null> {
-    if (isBusy.current) return null
+    if (isSending) return null
     if (!isLoggedIn()) {
       // Logging in brings back the slip and the balance; the amount is confirmed once more.
       await requireLogin()
       return null
     }
-    isBusy.current = true
-    setSending(true)
-    setFailure(null)
     setItemErrors({})
-    const slip = slipOf(useBetting.getState(), gameCode)
-    const attempt = attemptFor(requestOf(game, slip.issueNo, slip.items), slip.attempt)
-    setAttempt(gameCode, attempt)
-    try {
-      const value = await call('lottery.placeOrders', attempt.request, { idempotencyKey: attempt.key })
-      setBalance(value.balance)
-      const receipt = { orders: value.orders, totalStake: value.totalStake, isDuplicate: value.isDuplicate }
-      finishSlip(gameCode, receipt)
-      for (const name of ['lottery.orders', 'lottery.limits', 'wallet.statement'])
-        void queries.invalidateQueries({ queryKey: [name] })
-      return receipt
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      refused(error, attempt, slip.items)
-      return null
-    } finally {
-      isBusy.current = false
-      setSending(false)
-    }
+    const { issueNo, items } = slipOf(useBetting.getState(), gameCode)
+    const value = await send(
+      requestOf(game, issueNo, items),
+      (request, key) => call('lottery.placeOrders', request, { idempotencyKey: key }),
+      (error) => refused(error, items),
+    )
+    if (!value) return null
+    setBalance(value.balance)
+    const receipt = { orders: value.orders, totalStake: value.totalStake, isDuplicate: value.isDuplicate }
+    finishSlip(gameCode, receipt)
+    refetch('lottery.orders', 'lottery.limits', 'wallet.statement')
+    return receipt
   }
 
-  function refused(error: CallError, attempt: Attempt, items: readonly SlipItem[]): void {
-    if (isOutcomeUnknown(error)) setAttempt(gameCode, { ...attempt, isUnknown: true })
-    else if (!isCallError(error, 'busy', 'shutting_down', 'too_many_requests', 'not_logged_in'))
-      setAttempt(gameCode, null)
+  function refused(error: CallError, items: readonly SlipItem[]): 'shown' | undefined {
     const stale = staleData[error.code as keyof typeof staleData] // undefined for every other code
-    if (stale) void queries.invalidateQueries({ queryKey: [stale] })
+    if (stale) refetch(stale)
     // What is left of a number or an issue may be what refused it: the board shows it at once.
-    void queries.invalidateQueries({ queryKey: ['lottery.limits'] })
+    refetch('lottery.limits')
     const item = items[itemIndexOf(error) ?? -1]
-    if (item) setItemErrors({ [item.id]: { code: error.code, details: error.details } })
-    else setFailure(error)
+    if (!item) return undefined
+    setItemErrors({ [item.id]: { code: error.code, details: error.details } })
+    return 'shown'
   }
 
-  return { isSending, failure, forgetFailure: () => setFailure(null), confirm }
-}
-
-function attemptFor(request: OrderRequest, old: Attempt | null): Attempt {
-  const isSame = old !== null && JSON.stringify(old.request) === JSON.stringify(request)
-  return isSame || old?.isUnknown ? old : { key: newIdempotencyKey(), request, isUnknown: false }
+  return { isSending, failure, forgetFailure, confirm }
 }
 
 /** The ticket a refusal is about, counted from 0 in the order sent. */

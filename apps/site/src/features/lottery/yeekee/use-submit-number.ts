@@ -1,6 +1,6 @@
-import { isCallError, newIdempotencyKey, type CallError } from '@lotus/client'
+import type { CallError } from '@lotus/client'
+import { useAttempt } from '@lotus/client/use-attempt'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { requireLogin } from '../../../shared/auth-gate.ts'
 import { isLoggedIn } from '../../../shared/session.ts'
@@ -12,45 +12,21 @@ export type Submitting = {
   submit: (issueNo: string, number: string) => Promise<number | null>
 }
 
-/** One key for one number of one round, kept through a retry: a lost answer never submits it twice (DECISIONS 8). */
+/** One number of one round: a lost answer never submits it twice. */
 export function useSubmitNumber(gameCode: string): Submitting {
   const queries = useQueryClient()
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<CallError | null>(null)
-  const attempt = useRef<{ key: string; issueNo: string; number: string } | null>(null)
-  // The state of React lags behind a second tap; this does not.
-  const isBusy = useRef(false)
+  const { isSending, failure, send } = useAttempt<{ gameCode: string; issueNo: string; number: string }>()
 
   async function submit(issueNo: string, number: string): Promise<number | null> {
-    if (isBusy.current) return null
     if (!isLoggedIn()) {
       await requireLogin()
       return null
     }
-    isBusy.current = true
-    setSending(true)
-    setFailure(null)
-    const old = attempt.current
-    const sent = old?.issueNo === issueNo && old.number === number ? old : { key: newIdempotencyKey(), issueNo, number }
-    attempt.current = sent
-    try {
-      const { submission } = await call(
-        'lottery.submitNumber',
-        { gameCode, issueNo, number },
-        { idempotencyKey: sent.key },
-      )
-      attempt.current = null
-      return submission.no
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      if (!isCallError(error, 'network_error', 'bad_answer', 'internal_error')) attempt.current = null
-      setFailure(error)
-      return null
-    } finally {
-      isBusy.current = false
-      setSending(false)
-      void queries.invalidateQueries({ queryKey: ['lottery.submissions'] })
-    }
+    const taken = await send({ gameCode, issueNo, number }, (content, key) =>
+      call('lottery.submitNumber', content, { idempotencyKey: key }),
+    )
+    void queries.invalidateQueries({ queryKey: ['lottery.submissions'] })
+    return taken?.submission.no ?? null
   }
   return { isSending, failure, submit }
 }

@@ -1,9 +1,9 @@
-import type { RouteValue } from '@lotus/contract'
+import { keepInMemory, sendAttempt, type AttemptStore } from '@lotus/client'
+import type { RouteInput, RouteValue } from '@lotus/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { refreshBalance } from '../../../shared/account.ts'
 import { call } from '../../../shared/api.ts'
-import { createAttempts } from '../parts/attempt.ts'
 import { reclaimAll, type Reclaimed } from './reclaim.ts'
 
 type Vendor = RouteValue<'games.merchantWallet'>['vendors'][number]
@@ -17,7 +17,7 @@ export function useReclaim(vendors: readonly Vendor[]) {
   const [isReclaiming, setReclaiming] = useState(false)
   const isUnderWay = useRef(false)
   // A vendor's attempts outlive a click: after a lost answer the same amount goes under the same key.
-  const [attempts] = useState(() => new Map<string, ReturnType<typeof createAttempts>>())
+  const [attempts] = useState(() => new Map<string, AttemptStore<RouteInput<'games.walletTransfer'>>>())
 
   async function ask(vendor: string): Promise<string> {
     const { balance, at } = await call('games.vendorBalance', { vendor })
@@ -25,17 +25,12 @@ export function useReclaim(vendors: readonly Vendor[]) {
     return balance
   }
   async function moveBack(vendor: string, amount: string): Promise<string> {
-    const own = attempts.get(vendor) ?? createAttempts()
+    const own = attempts.get(vendor) ?? keepInMemory()
     attempts.set(vendor, own)
-    try {
-      const input = { vendor, direction: 'out' as const, amount }
-      const { status } = await call('games.walletTransfer', input, { idempotencyKey: own.keyFor(input) })
-      own.settle()
-      return status
-    } catch (error) {
-      own.settle(error)
-      throw error
-    }
+    const { status } = await sendAttempt(own, { vendor, direction: 'out' as const, amount }, (input, key) =>
+      call('games.walletTransfer', input, { idempotencyKey: key }),
+    )
+    return status
   }
   async function reclaim(): Promise<void> {
     if (isUnderWay.current) return

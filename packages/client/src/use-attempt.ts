@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { keepInMemory, sendAttempt, type AttemptStore } from './attempt.ts'
+import { isCallError, type CallError } from './call-error.ts'
+
+type Options<Content> = {
+  /** Where the attempt lives; by default as long as the component does. Made anew only with the component. */
+  store?: () => AttemptStore<Content>
+  repeatsUnknown?: boolean
+}
+
+export type UsedAttempt<Content> = {
+  isSending: boolean
+  /** No answer came to the last try. */
+  isUnknown: boolean
+  failure: CallError | null
+  forgetFailure: () => void
+  /**
+   * Nothing where it failed, which `failure` then says unless `onFailure` answers that it is shown elsewhere; nothing
+   * where a try is under way.
+   */
+  send: <Value>(
+    content: Content,
+    call: (content: Content, key: string) => Promise<Value>,
+    onFailure?: (error: CallError) => void | 'shown',
+  ) => Promise<Value | undefined>
+}
+
+/** What creates or moves something: one try at a time, and the same key until the answer is known (DECISIONS 8). */
+export function useAttempt<Content>({ store: makeStore, repeatsUnknown }: Options<Content> = {}): UsedAttempt<Content> {
+  const [store] = useState(makeStore ?? (() => keepInMemory<Content>()))
+  const [isSending, setSending] = useState(false)
+  const [isUnknown, setUnknown] = useState(() => store.read()?.isUnknown ?? false)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  // The state of React lags behind a second click; this does not.
+  const isBusy = useRef(false)
+  return {
+    isSending,
+    isUnknown,
+    failure,
+    forgetFailure: () => setFailure(null),
+    async send(content, call, onFailure) {
+      if (isBusy.current) return undefined
+      isBusy.current = true
+      setSending(true)
+      setFailure(null)
+      try {
+        return await sendAttempt(store, content, call, repeatsUnknown === undefined ? {} : { repeatsUnknown })
+      } catch (error) {
+        if (!isCallError(error)) throw error
+        if (onFailure?.(error) !== 'shown') setFailure(error)
+        return undefined
+      } finally {
+        setUnknown(store.read()?.isUnknown ?? false)
+        isBusy.current = false
+        setSending(false)
+      }
+    },
+  }
+}
