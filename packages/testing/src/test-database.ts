@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { createDatabase, type Database, type PreparedDatabase } from '@lotus/database'
+import { checkEvents } from './check-events.ts'
 import { copyTemplate } from './cluster.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
@@ -24,15 +25,19 @@ export type TestDatabase = PreparedDatabase & {
 
 /**
  * A fresh, migrated database of this test file alone (a copy of the template, some tens of milliseconds). Call it at
- * the top of a `*.db.test.ts` or `*.http.test.ts`: `const test = await testDatabase()`. It is closed after the file.
+ * the top of a `*.db.test.ts` or `*.http.test.ts`: `const test = await testDatabase()`. It is closed after the file, and
+ * the events that the file made the SQL write are compared with the contract, unless it writes broken ones itself.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase({ hasMadeUpEvents = false } = {}): Promise<TestDatabase> {
   const prepared = await copyTemplate(inject('adminUrl'), `lotus_test_${process.pid}_${randomBytes(5).toString('hex')}`)
   const db = createDatabase({ connectionString: prepared.appUrl, max: 12 })
   const owner = createDatabase({ connectionString: prepared.ownerUrl, max: 4 })
   const clock = testClock(owner)
   let closing: Promise<void> | undefined
   const close = () => (closing ??= Promise.all([db.end(), owner.end()]).then(() => undefined))
-  afterAll(close)
+  afterAll(async () => {
+    if (!closing && !hasMadeUpEvents) await checkEvents(owner)
+    await close()
+  })
   return { ...prepared, db, owner, clock, setTestTime: (at) => clock.set(at), close }
 }

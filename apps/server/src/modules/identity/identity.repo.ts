@@ -309,12 +309,6 @@ export function endSessions(
     returning id`)
 }
 
-export async function addSessionEnded(db: Queryable, memberId: bigint, sessionId: bigint): Promise<void> {
-  await db.query(
-    sql`select outbox_add('identity.session_ended', ${`member:${memberId}`}, ${JSON.stringify({ sessionId: sessionId.toString() })})`,
-  )
-}
-
 export function getPasswordState(db: Queryable, memberId: bigint): Promise<{ hasPassword: boolean }> {
   return db.one(sql`select has_password as "hasPassword" from member where id = ${memberId}`)
 }

@@ -1,7 +1,9 @@
 import type { Gate } from '@lotus/contract'
+import { sessionEnded } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import type { MemberActor } from '../../platform/http/context.ts'
 import { createLoader } from '../../platform/loader.ts'
+import { addEvent } from '../../platform/outbox/add-event.ts'
 import { getSetting } from '../system/index.ts'
 import { addressOrNull } from './address-class.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
@@ -137,6 +139,6 @@ export function endSessionsIn(
 
 async function endIn(tx: Queryable, which: Parameters<typeof repo.endSessions>[1], reason: EndReason): Promise<number> {
   const ended = await repo.endSessions(tx, which, reason)
-  for (const { id } of ended) await repo.addSessionEnded(tx, which.memberId, id)
+  for (const { id } of ended) await addEvent(tx, sessionEnded, `member:${which.memberId}`, { sessionId: id.toString() })
   return ended.length
 }

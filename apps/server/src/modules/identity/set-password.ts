@@ -1,13 +1,14 @@
 import { AppError, type Clock } from '@lotus/kernel'
 import { checkField, type ErrorCode } from '@lotus/contract'
+import { passwordChanged } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import { isCommonPassword } from '../../platform/passwords-common.ts'
 import { messageText } from '../../platform/messages/message-text.ts'
+import { addEvent } from '../../platform/outbox/add-event.ts'
 import { getSetting, registerRules } from '../system/index.ts'
 import type { AccountDeps } from './deps.ts'
 import * as repo from './identity.repo.ts'
 import { revokeDevices } from './security/devices.ts'
-import { addNews } from './security/sessions.repo.ts'
 import { endSessionsIn } from './sessions.ts'
 import { endTickets } from './tickets.repo.ts'
 
@@ -43,7 +44,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   if (!(await repo.storePasswordHash(tx, memberId, passwordHash, seen))) return false
   await endWhatItOpened(tx, memberId)
-  await addNews(tx, memberId, 'identity.password_changed')
+  await addEvent(tx, passwordChanged, `member:${memberId}`, {})
   return true
 }
 

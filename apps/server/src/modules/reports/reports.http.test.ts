@@ -172,10 +172,12 @@ describe('sums of ended days', () => {
       payload: payload as never, // the consumer reads any JSON
       createdAt: new Date(),
     })
-    const orders = [{ placedAt: TEST_START }]
-    await app.db.tx((tx) => unsealChanged([news({ orders })], tx))
+    const money = { stake: '1.0000', payout: '0.0000', validBet: '1.0000' }
+    const order = { id: '1', orderNo: 'L1', status: 5, category: 'LOTT', placedAt: TEST_START, ...money }
+    const settled = { gameCode: 'MBAC', issueNo: '20260310', won: 0, payout: '0.0000', orders: [order] }
+    await app.db.tx((tx) => unsealChanged([news(settled)], tx))
     expect(await seals()).toContain('2026-03-10')
-    await app.db.tx((tx) => unsealChanged([news({ orders, corrects: 1 })], tx))
+    await app.db.tx((tx) => unsealChanged([news({ ...settled, corrects: 1 })], tx))
     expect(await seals()).not.toContain('2026-03-10')
   })
 })

@@ -1,17 +1,11 @@
+import { betsSettled, ordersSettled, roundsTold } from '@lotus/contract/events'
 import { businessDay } from '@lotus/kernel'
 import type { Transaction } from '@lotus/database'
+import { memberOf } from '../../platform/outbox/add-event.ts'
 import type { OutboxRow } from '../../platform/outbox/consumers.ts'
 import { unsealDays } from './reports.repo.ts'
 
-export const UNSEAL_TOPICS = ['lottery.orders_settled', 'wallet.bets_settled', 'games.rounds_told'] as const
-
-/** As much of the topics as is read here; whatever else comes in an event is none of it. */
-type News = {
-  corrects?: unknown
-  orders?: readonly { placedAt?: unknown }[]
-  bets?: readonly { placedAt?: unknown; version?: unknown; reversed?: unknown }[]
-  openedAt?: readonly unknown[]
-}
+export const UNSEAL_TOPICS = [ordersSettled.topic, betsSettled.topic, roundsTold.topic]
 
 /**
  * Takes back the kept sums of days on which a settled bet fared otherwise afterwards: a corrected draw, a round that was
@@ -19,15 +13,14 @@ type News = {
  */
 export async function unsealChanged(rows: readonly OutboxRow[], tx: Transaction): Promise<void> {
   const wanted = new Map<string, { memberId: bigint; source: string; days: Set<string> }>()
-  for (const { topic, audience, payload } of rows) {
-    const memberId = /^member:(\d{1,18})$/.exec(audience)?.[1]
+  for (const row of rows) {
+    const memberId = memberOf(row.audience)
     if (memberId === undefined) continue
-    const news = payload as News // every field is looked at before it is used
-    const source = sources[topic] ?? 'games'
-    for (const at of changedTimes(source, news)) {
+    const { source, times } = changedBy(row)
+    for (const at of times) {
       const key = `${memberId}:${source}`
-      const entry = wanted.get(key) ?? { memberId: BigInt(memberId), source, days: new Set<string>() }
-      entry.days.add(businessDay(at))
+      const entry = wanted.get(key) ?? { memberId, source, days: new Set<string>() }
+      entry.days.add(businessDay(new Date(at)))
       wanted.set(key, entry)
     }
   }
@@ -36,18 +29,13 @@ export async function unsealChanged(rows: readonly OutboxRow[], tx: Transaction)
   for (const { memberId, source, days } of inOrder) await unsealDays(tx, { memberId, source, days: [...days] })
 }
 
-const sources: Readonly<Record<string, string>> = { 'lottery.orders_settled': 'lottery', 'games.rounds_told': 'told' }
-
-function changedTimes(source: string, news: News): Date[] {
-  if (source === 'told') return timesOf(news.openedAt ?? [])
-  const list =
-    source === 'lottery'
-      ? news.corrects === undefined
-        ? []
-        : (news.orders ?? [])
-      : (news.bets ?? []).filter(({ version, reversed }) => reversed === true || Number(version ?? 1) > 1)
-  return timesOf(list.map(({ placedAt }) => placedAt))
+/** Which source of the record a row changed, and when the bets that fare otherwise now were placed. */
+function changedBy({ topic, payload }: OutboxRow): { source: string; times: string[] } {
+  if (topic === roundsTold.topic) return { source: 'told', times: roundsTold.payload.parse(payload).openedAt }
+  if (topic === ordersSettled.topic) {
+    const { corrects, orders } = ordersSettled.payload.parse(payload)
+    return { source: 'lottery', times: corrects === undefined ? [] : orders.map(({ placedAt }) => placedAt) }
+  }
+  const changed = betsSettled.payload.parse(payload).bets.filter(({ version, reversed }) => reversed || version > 1)
+  return { source: 'games', times: changed.map(({ placedAt }) => placedAt) }
 }
-
-const timesOf = (list: readonly unknown[]): Date[] =>
-  list.map((at) => new Date(String(at))).filter((at) => !Number.isNaN(at.getTime()))

@@ -1,10 +1,12 @@
+import { opsAlert } from '@lotus/contract/events'
 import type { Database } from '@lotus/database'
 import { errorMessage } from '@lotus/database'
 import type { Logger } from 'pino'
 import type { Metrics } from '../../platform/metrics.ts'
+import { addEvent } from '../../platform/outbox/add-event.ts'
 import { getSetting } from '../system/index.ts'
 import { auditLedger, type LedgerCheck } from './audit-ledger.ts'
-import { auditDay, findLastRun, finishRun, hasRun, raiseAlert, startRun } from './audit.repo.ts'
+import { auditDay, findLastRun, finishRun, hasRun, startRun } from './audit.repo.ts'
 
 /** By the brand's clock: when play is at its lowest, and before the day's reports are made. */
 const AUDIT_TIME = '03:30'
@@ -42,7 +44,8 @@ export async function auditNightly(
       await finishRun(tx, run, { rows: report.journalRows, breaks })
       if (!report.isSound) {
         const checks = report.checks.filter((check) => check.breaks.length > 0).map((check) => check.name)
-        await raiseAlert(tx, { kind: 'audit_breaks', run: run.toString(), day, breaks: breaks.length, checks })
+        const alert = { kind: 'audit_breaks', run: run.toString(), day, breaks: breaks.length, checks } as const
+        await addEvent(tx, opsAlert, 'operators', alert)
         log.error({ run: run.toString(), day, breaks: breaks.slice(0, 10), checks }, 'the ledger does not add up')
       }
     })
@@ -52,7 +55,8 @@ export async function auditNightly(
     await finishRun(db, run, { error: errorMessage(error) })
     // A stop of the program is no finding; the next start makes up for it.
     if (options.signal?.aborted) return false
-    await raiseAlert(db, { kind: 'audit_failed', run: run.toString(), day, error: errorMessage(error).slice(0, 300) })
+    const alert = { kind: 'audit_failed', run: run.toString(), day, error: errorMessage(error).slice(0, 300) } as const
+    await addEvent(db, opsAlert, 'operators', alert)
     throw error
   } finally {
     deps.nudgeOutbox()

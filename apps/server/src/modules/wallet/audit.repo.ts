@@ -282,11 +282,6 @@ export async function finishRun(
   )
 }
 
-/** Tells the operators, by the news that their screens listen to. */
-export async function raiseAlert(db: Queryable, payload: Record<string, string | number | string[]>): Promise<void> {
-  await db.query(sql`select outbox_add('ops.alert', 'operators', ${JSON.stringify(payload)}::jsonb)`)
-}
-
 /** Breaks of the last run that came to an end, and when one last found none; null where there was none. */
 export async function findLastRun(db: Queryable): Promise<{ breaks: number | null; soundAt: Date | null }> {
   return db.one<{ breaks: number | null; soundAt: Date | null }>(sql`

@@ -8,7 +8,7 @@ import { listStatement } from './list-statement.ts'
 import { turnoverFixtures } from './turnover.fixtures.ts'
 
 // Real: PostgreSQL with the product's schema; bets and wins through the wallet's own entry.
-const test = await testDatabase()
+const test = await testDatabase({ hasMadeUpEvents: true })
 const f = turnoverFixtures(test)
 const { turnover, tell, catchUp, requirement, breaks, balanceOf } = f
 const p = parseMoney

@@ -1,10 +1,11 @@
+import { betsSettled, ordersSettled } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { applyNews, expireRequirements } from './turnover.repo.ts'
 
 /** The consumer's name and topics stand in `turnover_drain` too: it reads what this one has not reached. */
 export const TURNOVER_CONSUMER = 'wallet.turnover'
-export const TURNOVER_TOPICS = ['lottery.orders_settled', 'wallet.bets_settled'] as const
+export const TURNOVER_TOPICS = [ordersSettled.topic, betsSettled.topic]
 
 type Rows = Parameters<typeof applyNews>[1]
 

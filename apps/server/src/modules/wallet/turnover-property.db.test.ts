@@ -7,7 +7,7 @@ import { expireTurnover } from './turnover-consumer.ts'
 import { turnoverFixtures, type ToldBet } from './turnover.fixtures.ts'
 
 // Real: PostgreSQL, the consumer, the job. Beside it a model in memory that knows nothing of rows and locks.
-const test = await testDatabase()
+const test = await testDatabase({ hasMadeUpEvents: true })
 const f = turnoverFixtures(test)
 const START = Date.UTC(2026, 2, 10)
 const MINUTE = 60_000

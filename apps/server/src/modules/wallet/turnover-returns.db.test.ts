@@ -7,7 +7,7 @@ import { turnoverFixtures } from './turnover.fixtures.ts'
 
 // What comes back to the bonus bucket after the bonus that it was staked from has ended, while another one is there.
 // Real: PostgreSQL with the product's schema; bets and wins through the wallet's own entry.
-const test = await testDatabase()
+const test = await testDatabase({ hasMadeUpEvents: true })
 const f = turnoverFixtures(test)
 const { turnover, tell, catchUp, requirement, breaks, balanceOf } = f
 const p = parseMoney

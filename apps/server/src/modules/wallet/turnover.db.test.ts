@@ -7,7 +7,7 @@ import { expireTurnover } from './turnover-consumer.ts'
 import { turnoverFixtures } from './turnover.fixtures.ts'
 
 // Real: PostgreSQL with the product's schema, the real consumer over the real outbox.
-const test = await testDatabase()
+const test = await testDatabase({ hasMadeUpEvents: true })
 const f = turnoverFixtures(test)
 const { turnover, tell, catchUp, requirement, breaks, balanceOf } = f
 const p = parseMoney

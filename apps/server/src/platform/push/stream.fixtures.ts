@@ -15,7 +15,7 @@ import { createPush, type PushOptions } from './stream.ts'
  * `member-<id>`; whoever asks may join rooms and `service`.
  */
 export async function pushWorld(own: Pick<PushOptions, 'stateOf'> & Partial<Pick<PushOptions, 'audienceOf'>>) {
-  const test = await testDatabase()
+  const test = await testDatabase({ hasMadeUpEvents: own.audienceOf !== undefined })
   const world: { closed: 'maintenance' | 'region' | null } = { closed: null }
   const push = createPush({
     audienceOf: async (_actor, channel) => (/^(room:|service$)/.test(channel) ? channel : null),

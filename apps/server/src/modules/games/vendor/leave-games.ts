@@ -1,5 +1,7 @@
+import { excluded, sessionEnded } from '@lotus/contract/events'
 import { isMemberIn } from '../../identity/index.ts'
 import type { PlatformDeps } from '../../../platform/deps.ts'
+import { memberOf } from '../../../platform/outbox/add-event.ts'
 import { kickPlayer } from './call-vendor.ts'
 import { endVendorSessions, hasSessionSince } from './session.repo.ts'
 import type { VendorDeps } from './vendor.deps.ts'
@@ -14,13 +16,13 @@ type Kick = { vendor: string; playerRef: string; at: string }
  */
 export function registerLeaving(deps: VendorDeps & Pick<PlatformDeps, 'consumers' | 'jobs'>): void {
   const { jobs, consumers, clock } = deps
-  consumers.on('games.leave', ['identity.session_ended', 'protection.excluded'], async ({ topic, audience }, tx) => {
-    const memberId = /^member:(\d{1,18})$/.exec(audience)?.[1]
+  consumers.on('games.leave', [sessionEnded.topic, excluded.topic], async ({ topic, audience }, tx) => {
+    const memberId = memberOf(audience)
     if (memberId === undefined) return
-    if (topic === 'identity.session_ended' && (await isMemberIn(tx, BigInt(memberId)))) return
+    if (topic === sessionEnded.topic && (await isMemberIn(tx, memberId))) return
     const at = clock.now().toISOString()
     // Told beside the transaction: a vendor that is slow or away finds the sessions over all the same.
-    for (const { vendor, playerRef } of await endVendorSessions(tx, BigInt(memberId)))
+    for (const { vendor, playerRef } of await endVendorSessions(tx, memberId))
       await jobs.enqueue(KICK, { vendor, playerRef, at }, { key: `${KICK}:${vendor}:${playerRef}` })
   })
   // Told again until it has heard: a vendor with a wallet of its own asks nobody before a bet (trust.md 2.1).

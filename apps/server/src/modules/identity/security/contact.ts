@@ -1,13 +1,14 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { patterns } from '@lotus/contract'
+import { contactChanged } from '@lotus/contract/events'
 import type { MemberContext } from '../../../platform/http/context.ts'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { endTickets } from '../tickets.repo.ts'
 import { rememberAddress } from './address-check.ts'
 import type { SecurityDeps } from './deps.ts'
 import { sendFactorCode, takeFactorCode } from './factor-codes.ts'
 import * as repo from './security.repo.ts'
-import { addNews } from './sessions.repo.ts'
 import { tellChanged } from './tell-changed.ts'
 
 type Channel = 'sms' | 'email'
@@ -69,7 +70,7 @@ export async function confirmContact(
       await endTickets(tx, memberId)
       await repo.deleteContactChange(tx, memberId, channel)
       await rememberAddress(tx, memberId, context)
-      await addNews(tx, memberId, 'identity.contact_changed')
+      await addEvent(tx, contactChanged, `member:${memberId}`, {})
     })
   } catch (error) {
     // Two accounts that prove one number at the same moment: the database lets one through.

@@ -121,7 +121,3 @@ export async function addLoginNews(
         'country', ${news.country}::text, 'device', ${news.device}::text))
     from member where id = ${memberId} and has_login_notice`)
 }
-
-export async function addNews(db: Queryable, memberId: bigint, topic: string): Promise<void> {
-  await db.query(sql`select outbox_add(${topic}, ${`member:${memberId}`}, '{}'::jsonb)`)
-}

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { ordersSettled } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
-import { z } from 'zod'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { OutboxRow } from '../../../platform/outbox/consumers.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
@@ -9,15 +9,9 @@ import { listReturnItems } from './return-items.ts'
 
 /** The name under which dead letters show. */
 export const CHASE_CONSUMER = 'lottery.chase'
-const TOPICS = ['lottery.orders_settled']
 const WON = 4
 const STOPS_A_PASS = 100
 const EVERY_MS = 500
-
-/** What of the settlement's news is read here; other fields are other readers' business. */
-const zSettled = z.object({
-  orders: z.array(z.object({ id: z.string().regex(/^\d+$/), status: z.number().int(), placedAt: z.iso.datetime() })),
-})
 
 /**
  * A settled win marks its chase, in the transaction that moves this consumer's offset; a job stops what is marked. So
@@ -25,7 +19,7 @@ const zSettled = z.object({
  * other up.
  */
 export function registerChaseStops(deps: Pick<PlatformDeps, 'consumers' | 'jobs'> & LotteryDeps): void {
-  deps.consumers.onBatch(CHASE_CONSUMER, TOPICS, noteWins)
+  deps.consumers.onBatch(CHASE_CONSUMER, [ordersSettled.topic], noteWins)
   deps.jobs.loop('lottery.chases', EVERY_MS, async () => {
     await stopWonChases(deps)
   })
@@ -34,7 +28,7 @@ export function registerChaseStops(deps: Pick<PlatformDeps, 'consumers' | 'jobs'
 /** The first half: marks the chases whose orders have won. */
 export async function noteWins(rows: readonly Pick<OutboxRow, 'payload'>[], tx: Queryable): Promise<void> {
   const won = rows.flatMap(({ payload }) =>
-    zSettled
+    ordersSettled.payload
       .parse(payload)
       .orders.filter(({ status }) => status === WON)
       .map(({ id, placedAt }) => ({ id, placedAt })),

@@ -1,6 +1,8 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { chatRoomChanged } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { isMember, listMembers, type Member } from '../../identity/index.ts'
 import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../cursor.ts'
 import { rangeOf, talkPage } from '../talk-range.ts'
@@ -38,7 +40,7 @@ export async function saveChatRoom(tx: Queryable, input: RouteParsedInput<'bo.sa
   const { name, ...room } = input
   if (!(await repo.saveRoom(tx, { ...room, nameVi: name.vi, nameEn: name.en })))
     throw new AppError<ErrorCode>('too_many_items', { max: 50 })
-  await repo.tellRoomChanged(tx, input.id)
+  await addEvent(tx, chatRoomChanged, `room:${input.id}`, { roomId: input.id })
 }
 
 /** The call `bo.chatHistory`: with names, and what stood where something was removed. Refuses with `not_found`. */

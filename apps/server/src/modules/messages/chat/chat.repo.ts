@@ -1,5 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
+import { chatMuted } from '@lotus/contract/events'
 import type { RouteValue } from '@lotus/contract'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 
 export type ChatMessage = RouteValue<'chat.send'>
 export type RoomRow = {
@@ -43,11 +45,6 @@ export async function addRoom(db: Queryable, r: RoomInput): Promise<void> {
     insert into chat_room (id, name_vi, name_en, language, slow_seconds, is_open, sort)
     values (${r.id}, ${r.nameVi}, ${r.nameEn}, ${r.language}, ${r.slowSeconds}, ${r.isOpen}, ${r.sort})
     on conflict (id) do nothing`)
-}
-
-export async function tellRoomChanged(db: Queryable, roomId: string): Promise<void> {
-  await db.query(sql`
-    select outbox_add('chat.room_changed', ${`room:${roomId}`}, jsonb_build_object('roomId', ${roomId}::text))`)
 }
 
 export type Post = {
@@ -182,8 +179,7 @@ export async function unmute(db: Queryable, id: bigint): Promise<boolean> {
     update chat_mute set ended_at = lotus_now() where id = ${id} and ended_at is null and until > lotus_now()
     returning member_id as "memberId", room_id as "roomId"`)
   if (!row) return false
-  await db.query(sql`
-    select outbox_add('chat.muted', ${`member:${row.memberId}`}, jsonb_build_object('roomId', ${row.roomId}::text, 'until', null))`)
+  await addEvent(db, chatMuted, `member:${row.memberId}`, { roomId: row.roomId, until: null })
   return true
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { chaseHalted } from '@lotus/contract/events'
 import { sql } from '@lotus/database'
 import type { HttpClient } from '@lotus/testing'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { fillInboxes, memberId, messagesApp, newsOf } from '../messages.fixtures.ts'
 import { purgeMessages } from '../messages.jobs.ts'
 
@@ -111,7 +113,18 @@ describe('MC14: what the platform itself puts into the inbox', () => {
           won: 1,
           payout: '98.5000',
           ...(corrects === null ? {} : { corrects }),
-          orders: [{ id: '7', orderNo: 'L0007', status: 4, stake: '1.0000', payout: '98.5000' }],
+          orders: [
+            {
+              id: '7',
+              orderNo: 'L0007',
+              status: 4,
+              stake: '1.0000',
+              payout: '98.5000',
+              validBet: '1.0000',
+              category: 'LOTT',
+              placedAt: '2026-03-10T03:00:20.000Z',
+            },
+          ],
         })}::jsonb)`)
     await settled(null)
     await settled(1)
@@ -123,6 +136,22 @@ describe('MC14: what the platform itself puts into the inbox', () => {
     expect(corrected[0]?.body).toContain('98.50 P')
     expect(corrected[0]?.action).toEqual({ kind: 'BET', ref: '7' })
   })
+})
+
+it('a chase that an operator stops is told in both languages, with what came back and why', async () => {
+  const payload = { id: '7', gameCode: 'SEN60', returned: '30.0000', reason: 'Sai <b>tỷ lệ</b>' }
+  await addEvent(app.owner, chaseHalted, `member:${await memberId(app, 'lanhuong')}`, payload)
+  await fillInboxes(app)
+  const [letter] = (await call(lan, 'inbox.list', {})).value.rows
+  expect(letter).toMatchObject({
+    type: 'FINANCE',
+    title: 'Nuôi số SEN60 đã bị dừng',
+    action: { kind: 'BET', ref: null },
+  })
+  expect(letter?.body).toContain('30.00 P')
+  expect(letter?.body).toContain('Sai &lt;b&gt;tỷ lệ&lt;/b&gt;')
+  const news = await newsOf(app, `member:${await memberId(app, 'lanhuong')}`, 'inbox.changed')
+  expect(news.at(-1)).toMatchObject({ title: { en: 'Your chase of SEN60 was stopped' } })
 })
 
 describe('MC14: reading and removing', () => {

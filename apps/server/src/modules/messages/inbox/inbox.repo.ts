@@ -1,5 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
+import { inboxChanged, inboxPublished } from '@lotus/contract/events'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 
 type InboxRow = RouteValue<'inbox.list'>['rows'][number]
 export type NewInboxMessage = {
@@ -175,9 +177,7 @@ export async function markAll(
 
 /** The member's other tabs and devices count anew. */
 export async function tellInboxChanged(db: Queryable, memberId: bigint): Promise<void> {
-  await db.query(
-    sql`select outbox_add('inbox.changed', ${`member:${memberId}`}, '{"id": null, "type": null, "title": null}'::jsonb)`,
-  )
+  await addEvent(db, inboxChanged, `member:${memberId}`, { id: null, type: null, title: null })
 }
 
 /** Announces messages to many whose time has come, each once; answers how many there were. */
@@ -187,10 +187,7 @@ export async function announceDue(db: Queryable, spreadSeconds: number): Promise
       update inbox_message set announced_at = lotus_now()
       where scope <> 'MEMBER' and announced_at is null and publish_at <= lotus_now() and recalled_at is null returning 1)
     select count(*)::integer as due from due`)
-  if (row.due > 0)
-    await db.query(
-      sql`select outbox_add('inbox.published', 'public', jsonb_build_object('spreadSeconds', ${spreadSeconds}::integer))`,
-    )
+  if (row.due > 0) await addEvent(db, inboxPublished, 'public', { spreadSeconds })
   return row.due
 }
 

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { events } from '@lotus/contract/events'
+import { sql } from '@lotus/database'
+import { storeTold } from './modules/games/vendor/told-rounds.repo.ts'
+import { vendorFixtures } from './modules/games/vendor/vendor.fixtures.ts'
+import { installDemoRooms } from './modules/messages/chat/install-demo-rooms.ts'
+import { clientId, fillInboxes, memberId } from './modules/messages/messages.fixtures.ts'
+import { noRates } from './testing/no-rates.ts'
+import { testApp, type TestApp } from './testing/test-app.ts'
+
+/**
+ * Written by `addEvent` alone, whose payload the compiler holds to the schema. Everything else is put together by SQL:
+ * here it is made to write every one of them, and `testDatabase` compares the rows with the contract after the file.
+ */
+const TYPED = [
+  'chat.room_changed',
+  'identity.contact_changed',
+  'identity.session_ended',
+  'inbox.published',
+  'lottery.chase_halted',
+  'ops.alert',
+]
+const PASSWORD = 'một mật khẩu dài'
+const OTHER_PASSWORD = 'một mật khẩu khác hẳn'
+const app = await testApp(['SEN60'], { rates: noRates })
+const { call, site } = app
+
+it('the real SQL writes every event of the contract', async () => {
+  const { client } = await app.register('lanhuong')
+  await playLottery(client)
+  await moveMoney(client)
+  await talk(client)
+  await playAtVendor()
+  await fillInboxes(app)
+  await app.clock.advance(3_600_000)
+  const enter = async (password: string) => {
+    const { value } = await call(site, 'session.login', { username: 'lanhuong', password })
+    return site.as(value.token)
+  }
+  const changed = await call(await enter(PASSWORD), 'member.changePassword', {
+    oldPassword: PASSWORD,
+    newPassword: OTHER_PASSWORD,
+    confirmNewPassword: OTHER_PASSWORD,
+  })
+  expect(changed.code).toBe('ok')
+  expect((await call(await enter(OTHER_PASSWORD), 'protection.timeOut', { hours: 24 })).code).toBe('ok')
+  const seen = await app.owner.many<{ topic: string }>(sql`select distinct topic from outbox`)
+  const missing = [...events.keys()].filter((topic) => !seen.some((row) => row.topic === topic))
+  expect(missing.filter((topic) => !TYPED.includes(topic))).toEqual([])
+})
+
+type Client = Awaited<ReturnType<TestApp['register']>>['client']
+
+async function playLottery(client: Client): Promise<void> {
+  await app.deposit(client, '1000')
+  const { current } = (await call(site, 'lottery.current', { gameCode: 'SEN60' })).value
+  const items = [{ play: 'lo2', content: ['12'], points: 1, odds: [{ tier: 'win', odds: '98.5' }] }]
+  const input = { gameCode: 'SEN60', issueNo: current?.issueNo ?? '', items }
+  const placed = await call(client, 'lottery.placeOrders', input, { key: randomUUID() })
+  expect(placed.code).toBe('ok')
+  await app.setTestTime(new Date(Date.parse(current?.drawAt ?? '') + 1000))
+  await app.settleDown()
+}
+
+async function moveMoney(client: Client): Promise<void> {
+  const account = await call(client, 'cashier.addPayoutAccount', {
+    bankCode: 'DEMO',
+    accountNumber: '1234567890',
+    holderName: 'Nguyen Lan Huong',
+  })
+  const input = { amount: '300', payoutAccountId: account.value.id }
+  const asked = await call(client, 'cashier.createWithdrawal', input, { key: randomUUID() })
+  const linh = await app.operator('linh.fin')
+  expect((await call(linh, 'bo.rejectWithdrawal', { id: asked.value.id, reason: 'Sai tên' })).code).toBe('ok')
+}
+
+async function talk(client: Client): Promise<void> {
+  await installDemoRooms(app.db)
+  const mai = await app.operator('mai.sup')
+  const sent = await call(client, 'chat.send', { roomId: 'chung', clientId: clientId(), text: 'Chào mọi người' })
+  await call(mai, 'bo.removeChatMessage', { id: sent.value.id, reason: 'thử' })
+  const member = (await memberId(app, 'lanhuong')).toString()
+  await call(mai, 'bo.muteChat', { memberId: member, roomId: 'chung', minutes: 10, reason: 'spam' })
+  const { key } = (await call(site, 'service.open', {})).value
+  await call(site, 'service.typing', { key })
+  expect((await call(site, 'service.send', { key, clientId: clientId(), text: 'Xin chào' })).code).toBe('ok')
+}
+
+/** A round that is settled through our wallet, and one that a vendor tells of. */
+async function playAtVendor(): Promise<void> {
+  const vendors = await vendorFixtures(app)
+  const { member, betWin } = await vendors.player('100')
+  expect(await betWin('t1', '10', '0')).toMatchObject({ code: 'OK' })
+  const at = app.clock.now()
+  const round = { roundId: 'told', member, currency: 'P', gameCode: 'SEN', bet: 10_000n, win: 0n }
+  const told = { ...round, state: 'closed' as const, openedAt: at, closedAt: at }
+  expect(await storeTold(app.db, { code: 'ACME', currency: 'P' }, [told], 30)).toBe(1)
+}

@@ -1,0 +1,14 @@
+import { registered } from '@lotus/contract/events'
+import { getMember } from '../../../identity/index.ts'
+import { getSetting } from '../../../system/index.ts'
+import { defineNotice } from '../define-notice.ts'
+
+export const notice = defineNotice(registered, async (_news, { memberId, tx }) => {
+  const [{ username }, brand] = await Promise.all([getMember(tx, memberId), getSetting(tx, 'brand.name')])
+  return {
+    type: 'SYSTEM',
+    text: 'welcome',
+    values: () => ({ brand, username }),
+    action: { kind: 'PAGE', ref: 'beginner-guide' },
+  }
+})

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
+import { events } from '@lotus/contract/events'
+import { sql, type Database } from '@lotus/database'
+
+/** Rows of one topic that are looked at: a crowd's are all alike. */
+const ROWS_A_TOPIC = 300
+
+type Row = { topic: string; audience: string; payload: unknown }
+
+/**
+ * Every event that the tests of a database made the real SQL write, against its entry in the contract: it is listed, goes
+ * to the audience that the entry names, has exactly the fields that the schema lists, and its public part can be made.
+ * Topics that begin with `test.` are the tests' own.
+ */
+export async function checkEvents(db: Database): Promise<void> {
+  const rows = await db.many<Row>(sql`
+    select topic, audience, payload from (
+      select *, row_number() over (partition by topic order by id desc) as n from outbox where topic not like 'test.%') x
+    where n <= ${ROWS_A_TOPIC}`)
+  const wrong = new Set(rows.flatMap((row) => faultOf(row) ?? []))
+  if (wrong.size > 0) throw new Error(`events that are not as the contract has them:\n${[...wrong].join('\n')}`)
+}
+
+function faultOf({ topic, audience, payload }: Row): string | undefined {
+  const event = events.get(topic)
+  if (!event) return `${topic} has no entry in packages/contract/src/<module>/events.ts`
+  if (audience.split(':', 1)[0] !== event.audience)
+    return `${topic} was written to ${audience}, it is for ${event.audience}`
+  const parsed = event.payload.safeParse(payload)
+  if (!parsed.success) return `${topic} ${JSON.stringify(payload)}: ${parsed.error.message}`
+  if (!isDeepStrictEqual(parsed.data, payload))
+    return `${topic} ${JSON.stringify(payload)} has fields that its schema does not list`
+  const entries: unknown[] = event.audience === 'members' && Array.isArray(payload) ? payload : [payload]
+  return entries.every((entry) => event.public === undefined || event.public.safeParse(entry).success)
+    ? undefined
+    : `${topic} ${JSON.stringify(payload)} has no public part as its schema has it`
+}
