@@ -1,0 +1,28 @@
+import type { Push, PushSubscriptions } from '@lotus/client'
+import type { RouteName } from '@lotus/contract'
+
+/** What a reaction may do. The server's answer stays the only source of figures: news only say what to ask again. */
+export type Live = {
+  refetch(...names: RouteName[]): void
+  refetchAll(): void
+  /** At a full five minutes dozens of games are drawn at once: a page asks for its own game alone. */
+  refetchGame(gameCode: string, ...names: RouteName[]): void
+  /** Once after `ms`, however often it is said meanwhile under the same name. */
+  soon(name: string, ms: number, work: () => void): void
+  /** A game's name in the language of the page. */
+  nameOf(gameCode: string): Promise<string>
+  /** A text of `frame:news`. */
+  text(key: string, values?: Record<string, unknown>): string
+}
+export type Reaction = (push: Push, live: Live) => () => void
+
+/**
+ * What the site does when one type of news arrives: refetches and toasts. Every file of `reactions` exports one as
+ * `reaction`. It may run twice for the same news.
+ */
+export function defineReaction<T extends keyof PushSubscriptions>(
+  type: T,
+  react: (news: PushSubscriptions[T], live: Live) => void,
+): Reaction {
+  return (push, live) => push.subscribe(type, (news) => react(news, live))
+}

@@ -1,0 +1,9 @@
+import { moneyText, toast } from '@lotus/ui'
+import { refreshBalance } from '../../shared/account.ts'
+import { defineReaction } from '../define-reaction.ts'
+
+export const reaction = defineReaction('cashier.deposit_credited', (news, { refetch, text }) => {
+  refetch('cashier.deposits', 'cashier.deposit', 'cashier.eligibility', 'wallet.statement')
+  void refreshBalance()
+  toast.success(text('depositCredited', { amount: moneyText(news.amount) }), { id: `deposit-${news.id}` })
+})

@@ -1,0 +1,18 @@
+import { currentLanguage, formatDateTime } from '@lotus/i18n'
+import { toast } from '@lotus/ui'
+import { enteredAt } from '../../shared/account.ts'
+import { placeName } from '../../shared/place-name.ts'
+import { defineReaction } from '../define-reaction.ts'
+
+export const reaction = defineReaction('identity.logged_in', (news, { refetch, text }) => {
+  refetch('security.sessions', 'security.devices', 'security.logins', 'security.overview')
+  // The login that made this very session is no news to who just did it.
+  if (Date.parse(news.at) <= enteredAt()) return
+  const place = news.country === null ? null : placeName(news.country, currentLanguage())
+  const values = {
+    at: formatDateTime(news.at),
+    place: place ?? text('unknownPlace'),
+    device: news.device || text('unknownDevice'),
+  }
+  toast.info(text('loggedIn', values), { id: `login-${news.at}` })
+})
