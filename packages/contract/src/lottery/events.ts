@@ -64,3 +64,11 @@ export const ordersSettled = defineEvent({
   public: zSettled.extend({ orders: z.array(zPublicOrder) }),
   summary: 'Orders of one issue were settled, given back or settled anew.',
 })
+
+/** What it gave back is told by `lottery.orders_settled` as well, without a word of why. */
+export const chaseHalted = defineEvent({
+  topic: 'lottery.chase_halted',
+  audience: 'member',
+  payload: z.object({ id: z.string(), gameCode: z.string(), returned: zMoney, reason: z.string() }),
+  summary: 'An operator stopped a chase and gave back what it had not yet bet.',
+})

@@ -69,6 +69,7 @@ it('what is for the house alone has no public schema', () => {
     'identity.password_changed',
     'identity.registered',
     'identity.session_ended',
+    'lottery.chase_halted',
     'ops.alert',
     'protection.excluded',
     'wallet.bets_settled',

@@ -182,11 +182,16 @@ export async function stopChase(db: Queryable, id: bigint, items: readonly Retur
   return (await db.one<{ done: boolean }>(sql`select lottery_stop_chase(${id}, ${JSON.stringify(items)}) as done`)).done
 }
 
-export async function findMemberOfChase(db: Queryable, id: bigint): Promise<bigint | undefined> {
-  const row = await db.maybe<{ memberId: bigint }>(
-    sql`select member_id as "memberId" from lottery_chase where id = ${id}`,
-  )
-  return row?.memberId
+/** Whose a chase is, and what of its stakes has come back. */
+export function findReturned(
+  db: Queryable,
+  id: bigint,
+): Promise<{ memberId: bigint; gameCode: string; returned: Money } | undefined> {
+  return db.maybe(sql`
+    select c.member_id as "memberId", g.code as "gameCode", (
+      select coalesce(sum(o.payout), 0)::bigint from lottery_order o
+      where o.chase_id = c.id and o.placed_at = c.created_at and o.status in (6, 8, 12)) as returned
+    from lottery_chase c join lottery_game g on g.id = c.game_id where c.id = ${id}`)
 }
 
 /** `ok`, or why nothing was done. */

@@ -41,6 +41,10 @@ describe('an operator stops a chase', () => {
     const news = await test.owner.one<{ count: number }>(sql`
       select count(*)::integer as count from outbox where topic = 'lottery.orders_settled' and audience = ${`member:${member}`}`)
     expect(news.count).toBe(3)
+    const told = await test.owner.many<{ payload: unknown }>(sql`
+      select payload from outbox where topic = 'lottery.chase_halted' and audience = ${`member:${member}`}`)
+    const payload = { id: chase.id, gameCode: 'SEN60', returned: '30.0000', reason: 'a mistake of the odds' }
+    expect(told).toEqual([{ payload }])
     const { rows } = await listGameChases(test.db, { gameCode: 'SEN60', state: 'all' })
     expect(rows).toMatchObject([{ state: 'running', stoppedBy: 'first' }])
   })

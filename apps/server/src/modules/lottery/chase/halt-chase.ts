@@ -1,12 +1,14 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, moneyToString, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { chaseHalted } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { listMembers } from '../../identity/index.ts'
 import { pageOf, parseIdCursor } from '../cursors.ts'
 import { getGame } from '../get-game.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
 import type { Operator } from '../results.repo.ts'
-import { findMemberOfChase, haltChase as haltInDatabase, listChasesOfGame } from './chase.repo.ts'
+import { findReturned, haltChase as haltInDatabase, listChasesOfGame } from './chase.repo.ts'
 import { presentChaseRow } from './list-chases.ts'
 import { listReturnItems } from './return-items.ts'
 
@@ -35,7 +37,7 @@ export async function listGameChases(db: Queryable, input: RouteParsedInput<'bo.
 }
 
 /**
- * Gives back what a chase still has waiting and has not locked, at an operator's word: the member sees the reason. What has
+ * Gives back what a chase still has waiting and has not locked, at an operator's word: the member is told, with the reason. What has
  * locked is drawn as it was bet. Returns the member's chase as it is now.
  */
 export async function haltChase(
@@ -44,11 +46,17 @@ export async function haltChase(
   { id, reason }: RouteParsedInput<'bo.stopChase'>,
 ): Promise<{ chaseId: bigint; memberId: bigint }> {
   const chaseId = /^\d{1,18}$/.test(id) ? BigInt(id) : undefined
-  const memberId = chaseId === undefined ? undefined : await findMemberOfChase(db, chaseId)
-  if (chaseId === undefined || memberId === undefined) throw new AppError<ErrorCode>('not_found')
+  const before = chaseId === undefined ? undefined : await findReturned(db, chaseId)
+  if (chaseId === undefined || before === undefined) throw new AppError<ErrorCode>('not_found')
+  const { memberId, gameCode } = before
   const items = await listReturnItems(db, chaseId)
-  const reply = await haltInDatabase(db, { id: chaseId, reason, operator, items })
-  if (reply !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply })
+  await db.tx(async (tx) => {
+    const reply = await haltInDatabase(tx, { id: chaseId, reason, operator, items })
+    if (reply !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply })
+    const after = must(await findReturned(tx, chaseId), 'the chase is there')
+    const returned = moneyToString(after.returned - before.returned)
+    await addEvent(tx, chaseHalted, `member:${memberId}`, { id: chaseId.toString(), gameCode, returned, reason })
+  })
   nudgeOutbox()
   return { chaseId, memberId }
 }
