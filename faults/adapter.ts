@@ -7,6 +7,7 @@ import {
   setLimit,
   type GroupLeg,
   type Moved,
+  walletModule,
 } from '../apps/server/src/modules/wallet/index.ts'
 import { vendorHouse, type VendorCall } from './vendor-call.ts'
 
@@ -16,7 +17,7 @@ export type Adapter = (call: VendorCall) => Promise<Record<string, string>>
 const answerOf = (moved: Moved) => ({ groupId: String(moved.groupId), duplicate: String(moved.isDuplicate) })
 
 export function adapterOf(composition: Composition, db: Database): Adapter {
-  const { wallet } = composition.cashier
+  const { wallet } = composition.of(walletModule)
   return async (call) => {
     const memberId = BigInt(call.member)
     const amount = BigInt(call.amount)

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DemoAccount, RunningServer, StartOptions } from '../../apps/server/src/main.ts'
+import type { RunningServer, StartOptions } from '../../apps/server/src/main.ts'
 
-type ChildMessage = { demoAccounts: DemoAccount[] }
+type ChildMessage = { demoAccounts: RunningServer['demoAccounts'] }
 
 /**
  * Development: the server runs in a child that Node starts again when one of its files changes, the web apps in Vite's

@@ -6,6 +6,7 @@ import { findFamily } from '@lotus/rules/catalogue/all'
 import { sql } from '@lotus/database'
 import { signCallback } from './modules/cashier/demo-channel.ts'
 import { testApp } from './testing/test-app.ts'
+import { cashierModule } from './modules/cashier/index.ts'
 
 // The whole server over HTTP and a real PostgreSQL; only the clock is moved by hand.
 // The 200 parallel bets below are to meet the wallet, not the rate of a member.
@@ -292,7 +293,7 @@ describe('the cashier', () => {
         amount: '100',
         paidAt: app.clock.now().toISOString(),
       })
-      const signature = signCallback(app.composition.cashier.channelSecret('demo_bank'), body)
+      const signature = signCallback(app.composition.of(cashierModule).channelSecret('demo_bank'), body)
       return app.composition.siteApp.inject({
         method: 'POST',
         url: '/psp/v1/callback',

@@ -2,13 +2,11 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { checkDurability, createDatabase, StartupError, type Database } from '@lotus/database'
 import { compose, type Composition } from './composition.ts'
-import { installDemo } from './install-demo.ts'
-import { assertNoDemoAccounts } from './modules/backoffice/index.ts'
-import { warmReturns } from './modules/lottery/index.ts'
 import { readTrust, type Role, type ServerConfig } from './platform/config.ts'
 import { openApiDocument, openApiPage } from './platform/http/openapi.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { createLog } from './platform/log.ts'
+import type { DemoLogin } from './platform/module.ts'
 import { createProcessHasher } from './platform/passwords-hasher.ts'
 import { loadPepper } from './platform/passwords-pepper.ts'
 import { serveSite } from './serve-site.ts'
@@ -25,18 +23,9 @@ export type StartOptions = {
   lan: boolean
   log: (line: string) => void
 }
-/** `secret` and `uri` set an operator's authenticator app up (trust.md BO-2). */
-export type DemoAccount = {
-  label: string
-  username: string
-  password: string
-  note?: string
-  secret?: string
-  uri?: string
-}
 export type RunningServer = {
   addresses: { site: string; backoffice: string }
-  demoAccounts: DemoAccount[]
+  demoAccounts: readonly DemoLogin[]
   stop(): Promise<void>
 }
 
@@ -64,7 +53,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       dataDir: options.dataDir,
       hasher: createProcessHasher(),
     })
-    const demoAccounts = config.profile === 'demo' ? await installDemo(composition, options.dataDir) : []
+    if (config.profile === 'production') await composition.assertProduction()
+    const demoAccounts = config.profile === 'demo' ? await composition.installDemo() : []
     const { siteApp, backofficeApp } = composition
     const apps = config.roles.includes('api') || config.roles.includes('push') ? [siteApp, backofficeApp] : []
     if (apps.length > 0) {
@@ -79,9 +69,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await Promise.all(apps.map((app) => app.close()))
       throw error
     })
-    // Beside the first calls, one play at a time.
-    if (apps.length > 0)
-      warmReturns().catch((error: unknown) => log.error({ err: error }, 'returns were not worked out'))
+    // Beside the first calls.
+    if (apps.length > 0) composition.warmUp().catch((error: unknown) => log.error({ err: error }, 'warming up failed'))
     return {
       addresses: { site: `http://localhost:${config.port}`, backoffice: `http://localhost:${config.port + 2}` },
       demoAccounts,
@@ -118,7 +107,6 @@ function addDocs(app: FastifyInstance): void {
 /** Production keeps money only on a database that survives a power cut (wallet.md 3). */
 async function refuseUnsafe(db: Database): Promise<void> {
   const unsafe = await checkDurability(db.pool)
-  await assertNoDemoAccounts(db)
   if (unsafe.length > 0)
     throw new StartupError(
       `The production profile needs a database with safe commits. Not safe: ${unsafe.map(String).join(', ')}.`,

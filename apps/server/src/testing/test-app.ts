@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 import { routes, type RouteDefinition, type RouteInput, type RouteName, type RouteValue } from '@lotus/contract'
 import { httpClient, testDatabase, type HttpAnswer, type HttpClient } from '@lotus/testing'
 import { compose, type CompositionOptions } from '../composition.ts'
-import { installDemoAccounts } from '../modules/backoffice/index.ts'
+import { backofficeModule, installDemoAccounts } from '../modules/backoffice/index.ts'
 import { installDemoChannel } from '../modules/cashier/index.ts'
 import { setSetting } from '../modules/system/index.ts'
 import { advanceIssues, generateIssues, installDemoGames } from '../modules/lottery/index.ts'
@@ -22,7 +22,7 @@ export const TEST_START = '2026-03-10T03:00:20Z'
  */
 export async function testApp(
   games: readonly string[] = ['MBAC', 'SEN60'],
-  own: Pick<CompositionOptions, 'rates' | 'oidcProviders'> = {},
+  own: Pick<CompositionOptions, 'rates' | 'answers'> = {},
 ) {
   const test = await testDatabase()
   await test.setTestTime(TEST_START)
@@ -48,13 +48,13 @@ export async function testApp(
       throw new Error(`${name} answered ${code}, which its contract entry does not list`)
     },
   })
-  const { deps, passwords, operatorBox, siteApp, backofficeApp } = composition
+  const { deps, siteApp, backofficeApp } = composition
   await installDemoChannel(test.db)
   // A few: moving the clock by hours would draw every fast game of the demo for hours.
   await installDemoGames(deps, ({ code }) => games.includes(code))
   // The clock stands still, so an authenticator would show one code for ever; its own tests switch it on.
   await setSetting(test.db, 'backoffice.second_factor', false, 'test')
-  const accounts = await installDemoAccounts({ ...deps, passwords, operatorBox }, { dataDir })
+  const accounts = await installDemoAccounts(composition.of(backofficeModule), { dataDir })
   await generateIssues(deps)
   base.url = await siteApp.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {

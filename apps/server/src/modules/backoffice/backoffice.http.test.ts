@@ -8,7 +8,7 @@ import { compose } from '../../composition.ts'
 import { sealedBody } from '../../platform/http/sealed.fixtures.ts'
 import type { SealKey } from '../../platform/http/sealed.ts'
 import { createLog } from '../../platform/log.ts'
-import { installDemoChannel } from '../cashier/index.ts'
+import { cashierModule, installDemoChannel } from '../cashier/index.ts'
 import { generateIssues, installDemoGames } from '../lottery/index.ts'
 import { setSetting } from '../system/index.ts'
 import { storeOperator } from './backoffice.repo.ts'
@@ -34,7 +34,8 @@ const composition = await compose({
   // An operator for each permission logs in here within the same minutes.
   rates: { 'bo.login': { max: 1000, perSeconds: 900 } },
 })
-const { siteApp, backofficeApp, deps, passwords, cashier } = composition
+const { siteApp, backofficeApp, deps, passwords } = composition
+const cashier = composition.of(cashierModule)
 const site = httpClient(siteApp)
 const office = httpClient(backofficeApp)
 const PASSWORD = 'riêng cho nhân viên'

@@ -4,7 +4,7 @@ import { routes, type RouteInput, type RouteValue } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import { testApp, TEST_START } from '../../testing/test-app.ts'
 import { smallContent } from '../content/content.fixtures.ts'
-import { installDemoContent, sweepPictures } from '../content/index.ts'
+import { contentModule, installDemoContent, sweepPictures } from '../content/index.ts'
 
 const app = await testApp([])
 await installDemoContent(app, smallContent)
@@ -211,7 +211,7 @@ describe('banners and pictures (row 57)', () => {
     const swept = await sweepPictures({
       db: app.db,
       clock: { now: () => new Date(Date.now() + 25 * 3_600_000) },
-      pictures: app.composition.contentPictures,
+      pictures: app.composition.of(contentModule).pictures,
     })
     expect(swept).toBe(1)
     const statusOf = async (address: string) => (await app.composition.siteApp.inject({ url: address })).statusCode

@@ -5,9 +5,10 @@ import { errorCode, StartupError, writePrivateFile, type Queryable } from '@lotu
 import { uniformInt, type Rng } from '@lotus/kernel'
 import { z } from 'zod'
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { newTotpSecret } from '../../platform/totp.ts'
+import type { DemoLogin } from '../../platform/module.ts'
+import { newTotpSecret, totpUri } from '../../platform/totp.ts'
 import { installDemoMember, type IdentityDeps, type SecretBox } from '../identity/index.ts'
-import { getSetting, setSetting } from '../system/index.ts'
+import { getBrand, getSetting, setSetting } from '../system/index.ts'
 import * as repo from './backoffice.repo.ts'
 import type { Permission } from './permissions.ts'
 
@@ -151,6 +152,19 @@ export async function installDemoAccounts(deps: DemoDeps, { dataDir }: { dataDir
   await setSetting(deps.db, 'demo.accounts_fingerprint', fingerprint, 'demo')
   deps.log.info({ accounts: accounts.length }, 'demo accounts installed')
   return accounts
+}
+
+/** As `installDemoAccounts`; answers the ways in as the start prints them. */
+export async function installDemoLogins(deps: DemoDeps & { dataDir: string }): Promise<DemoLogin[]> {
+  const accounts = await installDemoAccounts(deps, deps)
+  const issuer = (await getBrand(deps.db)).name
+  return accounts.map(({ kind, username, name, password, totpSecret }) => ({
+    label: kind === 'member' ? 'Site' : 'Back office',
+    username,
+    password,
+    ...(kind === 'operator' ? { note: name } : {}),
+    ...(totpSecret === undefined ? {} : { secret: totpSecret, uri: totpUri(totpSecret, { label: username, issuer }) }),
+  }))
 }
 
 /** The production profile does not start on a database with demo accounts. */

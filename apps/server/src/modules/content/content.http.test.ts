@@ -5,7 +5,7 @@ import { sql } from '@lotus/database'
 import type { HttpClient } from '@lotus/testing'
 import { testApp, TEST_START } from '../../testing/test-app.ts'
 import { smallContent } from './content.fixtures.ts'
-import { installDemoContent } from './index.ts'
+import { contentModule, installDemoContent } from './index.ts'
 
 const app = await testApp([])
 await installDemoContent(app, smallContent)
@@ -29,7 +29,7 @@ async function ask<N extends RouteName>(
 const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => title.replace(/ (vi|en)$/, ''))
 const inDays = (days: number) => new Date(Date.parse(TEST_START) + days * 86_400_000)
 /** The library looks at the database again after a second; tests do not wait for it. */
-const look = () => app.composition.library.forget()
+const look = () => app.composition.of(contentModule).library.forget()
 
 describe('announcements (C10, E12)', () => {
   it('a visitor gets what is for everybody and for guests, by type; those with a place of their own come first', async () => {
@@ -281,9 +281,8 @@ describe('what a member looked at', () => {
         sql`select 1 from content_seen s join member m on m.id = s.member_id where m.username = 'asia001'`,
       ),
     ).toHaveLength(1)
-    const { eraseElsewhere } = await import('../../own-data.ts')
     const { id } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'asia001'`)
-    await app.db.tx((tx) => eraseElsewhere(tx, id))
+    await app.db.tx((tx) => app.composition.deps.all.erase(tx, id))
     expect(await app.owner.many(sql`select 1 from content_seen where member_id = ${id}`)).toEqual([])
   })
 })

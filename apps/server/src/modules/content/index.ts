@@ -1,6 +1,5 @@
-export { registerContentRoutes, type ContentRouteDeps } from './content.routes.ts'
-export { registerContentJobs, sweepPictures } from './content.jobs.ts'
-export { forgetSeen } from './content.repo.ts'
+export type { ContentRouteDeps } from './content.routes.ts'
+export { sweepPictures } from './content.jobs.ts'
 export {
   getDeskBanner,
   listDeskBanners,
@@ -17,3 +16,4 @@ export { createLibrary, type Library } from './library.ts'
 export { decideDocument, publishDocument } from './publish-document.ts'
 export { safeHtml } from './safe-html.ts'
 export { restoreVersion, saveDocument } from './save-document.ts'
+export { contentModule } from './module.ts'

@@ -2,6 +2,7 @@ import type { Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { definePort } from '../../platform/module.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 
@@ -11,9 +12,13 @@ export type IdentityDeps = Pick<PlatformDeps, 'db' | 'rng' | 'nudgeOutbox'> & { 
 export type AccountDeps = IdentityDeps &
   Pick<PlatformDeps, 'clock' | 'config' | 'log'> & {
     messages: Messages
-    /** Filled by composition.ts: the wallet stands above this module. Puts play money on a trial account. */
-    grantTrialBalance(tx: Queryable, memberId: bigint, amount: Money): Promise<void>
+    grantTrialBalance: GrantTrialBalance
   }
+
+/** Puts play money on a trial account. */
+type GrantTrialBalance = (tx: Queryable, memberId: bigint, amount: Money) => Promise<void>
+/** The wallet stands above this module and answers. */
+export const trialGrant = definePort<GrantTrialBalance>('identity.trialGrant')
 
 /** What is known of the caller before anybody is logged in. */
 export type Caller = Pick<CallContext, 'ip' | 'userAgent' | 'language'>

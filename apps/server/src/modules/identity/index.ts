@@ -2,10 +2,9 @@ export { addressClass, addressOrNull } from './address-class.ts'
 export { requireCaptcha } from './captcha/captcha.ts'
 export { findProvedMail } from './identity.repo.ts'
 export { maskEmail } from './security/mask.ts'
-export type { AccountDeps, Browser, Caller, IdentityDeps } from './deps.ts'
+export { trialGrant, type AccountDeps, type Browser, type Caller, type IdentityDeps } from './deps.ts'
 export { registerIdentityRoutes } from './identity.routes.ts'
 export { closeIdleTrials } from './free-play.ts'
-export { registerIdentityJobs } from './identity.jobs.ts'
 export { giveInitialPassword } from './initial-password.ts'
 export { installDemoMember } from './install-demo-member.ts'
 export { beginLoginAttempt, confirmLoginAttempt, usernameKeyOf } from './login-attempts.ts'
@@ -19,18 +18,10 @@ export {
   listMembers,
   type Member,
 } from './members.ts'
-export { addOidcCallback } from './oidc/callback-page.ts'
 export type { OidcDeps } from './oidc/oidc.ts'
-export { createOidcClients, readOidcProviders, type OidcProvider } from './oidc/providers.ts'
+export { createOidcClients, type OidcProvider } from './oidc/providers.ts'
 export { registerMember, type Registration } from './register-member.ts'
-export {
-  createSessionReader,
-  endAllSessions,
-  endSession,
-  endSessionsIn,
-  isMemberIn,
-  isSessionLive,
-} from './sessions.ts'
+export { createSessionReader, endAllSessions, endSession, endSessionsIn, isMemberIn } from './sessions.ts'
 export {
   assertMoneyStepUp,
   createSecretBox,
@@ -40,12 +31,9 @@ export {
   isMember,
   markIdentityChecked,
   memberIdOf,
-  registerSecurityJobs,
-  registerSecurityRoutes,
-  type ClosingHold,
   type EraseDeps,
-  type EraseElsewhere,
   type SecretBox,
   type SecurityDeps,
 } from './security/index.ts'
 export { hashToken, newSessionToken } from './session-token.ts'
+export { identityModule, oidcProviders } from './module.ts'

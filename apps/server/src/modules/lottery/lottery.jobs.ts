@@ -1,17 +1,15 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
-import type { BeaconSource } from '../transparency/index.ts'
 import { advanceIssues, voidHolidayIssues } from './advance-issues.ts'
-import { registerBeaconJobs } from './beacon/receive-beacons.ts'
-import { registerChaseStops } from './chase/stop-on-win.ts'
+import { registerBeaconJobs, type BeaconDeps } from './beacon/receive-beacons.ts'
 import { registerFeedJobs } from './feeds/feeds.jobs.ts'
 import { generateIssues } from './generate-issues.ts'
+import type { LotteryDeps } from './lottery.deps.ts'
 import { measureStuck } from './stuck/note-stuck.ts'
 
 const ADVANCE_EVERY_MS = 500
 
 /** Issues ahead of time once a minute (and at start); lock, draw and settlement to the half second. */
-export function registerLotteryJobs(platform: PlatformDeps & { beacon: BeaconSource }): void {
-  const deps = { ...platform, beaconChain: platform.beacon.chain }
+export function registerLotteryJobs(deps: PlatformDeps & BeaconDeps & Pick<LotteryDeps, 'beaconChain'>): void {
   deps.jobs.schedule('lottery.issues', '* * * * *', async () => {
     await generateIssues(deps)
     await voidHolidayIssues(deps)
@@ -22,5 +20,4 @@ export function registerLotteryJobs(platform: PlatformDeps & { beacon: BeaconSou
   })
   registerFeedJobs(deps)
   registerBeaconJobs(deps)
-  registerChaseStops(deps)
 }

@@ -1,4 +1,3 @@
-export { audienceOf } from './audiences.ts'
 export {
   closeChatReport,
   countOpenReports,
@@ -13,7 +12,7 @@ export {
   unmuteMember,
 } from './chat/chat-desk.ts'
 export { installDemoRooms } from './chat/install-demo-rooms.ts'
-export { messagesSecret, type MessagesDeps } from './deps.ts'
+export type { MessagesDeps } from './deps.ts'
 export {
   assignFeedback,
   closeFeedback,
@@ -22,10 +21,6 @@ export {
   listFeedback,
   replyFeedback,
 } from './feedback/feedback-desk.ts'
-export { dropImages, SERVICE_IMAGES } from './images.ts'
 export { listSent, recallInbox, sendInbox } from './inbox/send-inbox.ts'
-export { registerMessagesJobs } from './messages.jobs.ts'
-export { registerMessagesRoutes } from './messages.routes.ts'
-export { eraseMessagesOf, listOwnWords } from './own-messages.repo.ts'
-export { installDemoAnswers } from './service/install-demo-answers.ts'
 export * as serviceDesk from './service/service-desk.ts'
+export { messagesModule } from './module.ts'

@@ -3,7 +3,6 @@ import type { MessagesDeps } from './deps.ts'
 import { purgeChat } from './chat/chat.repo.ts'
 import * as feedbackRepo from './feedback/feedback.repo.ts'
 import { dropImages, FEEDBACK_IMAGES, SERVICE_IMAGES } from './images.ts'
-import { registerInboxNews } from './inbox/inbox-news.ts'
 import { purgeInbox } from './inbox/inbox.repo.ts'
 import { announceDue } from './inbox/send-inbox.ts'
 import * as deskRepo from './service/service-desk.repo.ts'
@@ -20,7 +19,6 @@ const HOUR_MS = 3_600_000
  */
 export function registerMessagesJobs(deps: MessagesDeps): void {
   const { db, jobs } = deps
-  registerInboxNews(deps)
   jobs.schedule('messages.announce', '* * * * *', async () => {
     if ((await db.tx((tx) => announceDue(tx))) > 0) deps.nudgeOutbox()
   })

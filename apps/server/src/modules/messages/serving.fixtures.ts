@@ -2,7 +2,7 @@ import { createDatabase } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import { compose } from '../../composition.ts'
 import { createLog } from '../../platform/log.ts'
-import { installDemoAccounts } from '../backoffice/index.ts'
+import { backofficeModule, installDemoAccounts } from '../backoffice/index.ts'
 import { noRates } from '../../testing/no-rates.ts'
 import { installDemoRooms } from './index.ts'
 
@@ -25,7 +25,7 @@ const composition = await compose({
   rates: noRates,
 })
 await installDemoRooms(db)
-await installDemoAccounts({ ...composition.deps, ...composition }, { dataDir: must(dataDir, 'the data folder') })
+await installDemoAccounts(composition.of(backofficeModule), { dataDir: must(dataDir, 'the data folder') })
 await composition.push.attach(composition.siteApp)
 await composition.push.attach(composition.backofficeApp, 'backoffice')
 await composition.push.start()

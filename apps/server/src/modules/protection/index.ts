@@ -1,2 +1,3 @@
-export { registerProtectionRoutes } from './protection.routes.ts'
+export { protectionCommands } from './protection.deps.ts'
 export type { ProtectionCommands, ProtectionDeps } from './protection.deps.ts'
+export { protectionModule } from './module.ts'

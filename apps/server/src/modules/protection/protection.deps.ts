@@ -1,8 +1,9 @@
 import type { Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { definePort } from '../../platform/module.ts'
 
-/** What changes limits and exclusions takes the lock of the member's money, so it stands above this module; composition.ts gives it. */
+/** What changes limits and exclusions takes the lock of the member's money. */
 export type ProtectionCommands = {
   setLimit: (
     db: Queryable,
@@ -20,6 +21,9 @@ export type ProtectionCommands = {
     exclusion: { memberId: bigint; until: Date | null; reason: 'cool_off' | 'self' },
   ) => Promise<bigint>
 }
+
+/** The wallet stands above this module and answers. */
+export const protectionCommands = definePort<ProtectionCommands>('protection.commands')
 
 export type ProtectionDeps = Pick<PlatformDeps, 'db' | 'clock' | 'http' | 'nudgeOutbox'> & {
   commands: ProtectionCommands

@@ -1,5 +1,3 @@
-export { registerReportsJobs } from './reports.jobs.ts'
-export { registerReportsRoutes } from './reports.routes.ts'
 export { lotteryBets } from './sources/lottery-bets.ts'
-export { toldBets } from './sources/told-bets.ts'
 export { gameBets, type GameBetsDeps } from './sources/game-bets.ts'
+export { reportsModule } from './module.ts'

@@ -10,6 +10,7 @@ import { runCommand } from '../games/vendor/run-command.ts'
 import { getVendor } from '../games/vendor/vendor-directory.ts'
 import { upsertVendor } from '../games/vendor/vendor.repo.ts'
 import { unsealChanged } from './unseal-changed.ts'
+import { gamesModule } from '../games/index.ts'
 
 // MC06 over HTTP: one member bets on two lotteries over several days; another has nothing.
 const app = await testApp()
@@ -184,7 +185,7 @@ describe('sums of ended days', () => {
 
 describe('rounds of games beside tickets', () => {
   it('stand in one list by time, with their money and, where the vendor has one, a replay', async () => {
-    const { vendors } = app.composition
+    const vendors = app.composition.of(gamesModule)
     const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'ghichep1'`)
     await upsertVendor(app.owner, { code: 'ACME', name: 'Acme', origin: 'http://localhost:4901', apiUrl: null })
     await app.owner.query(sql`

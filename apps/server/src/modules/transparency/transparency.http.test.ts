@@ -20,7 +20,9 @@ import { buildApp } from '../../platform/http/app.ts'
 import { createRegistry } from '../../platform/http/registry.ts'
 import { createLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
-import { appendLeaf, createLogSigner, registerTransparencyRoutes, sequenceLog, transparencyCheck } from './index.ts'
+import { appendLeaf, createLogSigner, sequenceLog } from './index.ts'
+import { transparencyCheck } from './ledger-check.ts'
+import { registerTransparencyRoutes } from './transparency.routes.ts'
 
 const db = await testDatabase()
 const at = '2026-06-30T03:00:00.000Z'

@@ -5,9 +5,11 @@ import { testDatabase } from '@lotus/testing'
 import { createLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { houseBalance } from './house-rollup.ts'
-import { houseAccounts, registerWalletJobs } from './index.ts'
+import { houseAccounts } from './index.ts'
+import { journalMonths } from './partitions.ts'
 import { getSealedUntil } from './rollup.repo.ts'
 import { walletFixtures } from './wallet.fixtures.ts'
+import { registerWalletJobs } from './wallet.jobs.ts'
 
 const test = await testDatabase()
 const { member } = walletFixtures(test)
@@ -15,11 +17,13 @@ const metrics = createMetrics({ withProcess: false })
 const handlers = new Map<string, () => Promise<void>>()
 const keep = (name: string, _when: unknown, handler: () => Promise<void>) => void handlers.set(name, handler)
 const jobs = { register: () => {}, schedule: keep, loop: keep, enqueue: async () => {} }
-const registered = registerWalletJobs(
+const stopping = new AbortController()
+registerWalletJobs(
   { db: test.db, jobs, log: createLog({ level: 'fatal' }), metrics, nudgeOutbox: () => {} },
   {
     ledgerChecks: [],
-    monthlyTables: [{ table: 'above', ensure: async () => 0, countDefaultRows: async () => 4 }],
+    stopping: stopping.signal,
+    monthlyTables: [journalMonths, { table: 'above', ensure: async () => 0, countDefaultRows: async () => 4 }],
   },
 )
 const run = (name: string) => handlers.get(name)?.() ?? Promise.reject(new Error(`there is no job ${name}`))
@@ -62,7 +66,7 @@ it('the house sums are sealed and the night is proved', async () => {
 })
 
 it('a stop ends the proof and starts none', async () => {
-  registered.stop()
+  stopping.abort()
   await test.setTestTime('2029-05-12T00:00:00Z')
   await run('wallet.audit')
   expect(

@@ -1,23 +1,6 @@
 import type { Database, Queryable } from '@lotus/database'
-import { auditSteps, cancelStatement, countJournal, openSnapshot, type Break, type Part } from './audit.repo.ts'
-
-export type { Break } from './audit.repo.ts'
-
-/** A further proof that a module above the wallet adds: its rows against the ledger's keys. */
-export type LedgerCheck = {
-  name: string
-  /** Answers at most some dozens of breaks. */
-  run(db: Queryable, extent: CheckExtent): Promise<Break[]>
-}
-
-export type CheckExtent = {
-  /** How the wallet's own steps divide their work. */
-  passes: number
-  /** Whether a check proves all there ever was where every night it proves the last days. */
-  isWhole?: boolean
-  /** For a check of many statements: ends it between two of them. */
-  signal?: AbortSignal
-}
+import type { Break, CheckExtent, LedgerCheck } from '../../platform/ledger-check.ts'
+import { auditSteps, cancelStatement, countJournal, openSnapshot, type Part } from './audit.repo.ts'
 
 export type AuditReport = {
   /** Rows in the journal; rows that stand in archived months; rows that no month was made for. */

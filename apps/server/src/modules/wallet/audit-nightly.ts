@@ -2,10 +2,11 @@ import { opsAlert } from '@lotus/contract/events'
 import type { Database } from '@lotus/database'
 import { errorMessage } from '@lotus/database'
 import type { Logger } from 'pino'
+import type { LedgerCheck } from '../../platform/ledger-check.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { addEvent } from '../../platform/outbox/add-event.ts'
 import { getSetting } from '../system/index.ts'
-import { auditLedger, type LedgerCheck } from './audit-ledger.ts'
+import { auditLedger } from './audit-ledger.ts'
 import { auditDay, findLastRun, finishRun, hasRun, startRun } from './audit.repo.ts'
 
 /** By the brand's clock: when play is at its lowest, and before the day's reports are made. */

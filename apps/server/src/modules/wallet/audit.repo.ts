@@ -1,7 +1,5 @@
 import { sql, type Queryable, type SqlQuery } from '@lotus/database'
-
-/** What breaks the proof; a healthy ledger gives none. */
-export type Break = { check: string; subject: string; expected: string; found: string }
+import type { Break } from '../../platform/ledger-check.ts'
 
 /** One of `passes` equal parts of the work: accounts or rows whose id leaves `pass` when divided by `passes`. */
 export type Part = { passes: number; pass: number }

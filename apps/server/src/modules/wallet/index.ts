@@ -1,7 +1,5 @@
 export { archiveMonths, ArchiveRefused } from './archive.ts'
-export { auditLedger, type AuditReport, type Break, type LedgerCheck } from './audit-ledger.ts'
-export type { MonthlyTable } from './partitions.ts'
-export { registerWalletJobs } from './wallet.jobs.ts'
+export { auditLedger, type AuditReport } from './audit-ledger.ts'
 export { currency, currencyOf, houseAccounts } from './chart-of-accounts.ts'
 export {
   acceptedOrThrow,
@@ -19,9 +17,8 @@ export { excludeMember, setLimit, type LimitKind } from './protect-member.ts'
 export { balanceNews, balanceOf, getBalance, listBalances, type FundsReply } from './get-balance.ts'
 export { getFunds } from './get-funds.ts'
 export { houseBalance } from './house-rollup.ts'
-export { cursorId, listStatement } from './list-statement.ts'
-export { getBuckets, lockFunds, sumByKind, type CommandReply } from './wallet.repo.ts'
-export { registerWalletRoutes } from './wallet.routes.ts'
+export { cursorId } from './list-statement.ts'
+export { getBuckets, sumByKind, type CommandReply } from './wallet.repo.ts'
 export {
   createTurnover,
   explainTurnover,
@@ -34,4 +31,4 @@ export {
   type TurnoverState,
   type TurnoverTerms,
 } from './turnover.ts'
-export { registerTurnoverConsumer, registerTurnoverJobs } from './turnover-consumer.ts'
+export { walletModule } from './module.ts'

@@ -1,17 +1,9 @@
-import type { Database, Queryable } from '@lotus/database'
+import type { Database } from '@lotus/database'
+import type { MonthlyTable } from '../../platform/ledger-check.ts'
 import { countDefaultRows, ensurePartitions } from './partitions.repo.ts'
 
 /** Months made ahead: a job that fails for a whole month is noticed long before a table runs out of months. */
 const MONTHS_AHEAD = 3
-
-/** A table that is kept by month. */
-export type MonthlyTable = {
-  table: string
-  /** Makes the partitions of this month and the `monthsAhead` after it; answers how many were missing. */
-  ensure(db: Queryable, monthsAhead: number): Promise<number>
-  /** Rows that no month was made for. */
-  countDefaultRows(db: Queryable): Promise<number>
-}
 
 export const journalMonths: MonthlyTable = { table: 'journal', ensure: ensurePartitions, countDefaultRows }
 

@@ -1,10 +1,10 @@
 import { AppError, assert, moneyToString, type Money, type RatePpm } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import type { ErrorCode } from '@lotus/contract'
+import type { LedgerCheck } from '../../platform/ledger-check.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { getSetting } from '../system/index.ts'
 import { currency as defaultCurrency } from './chart-of-accounts.ts'
-import type { LedgerCheck } from './audit-ledger.ts'
 import * as repo from './turnover.repo.ts'
 
 /**

@@ -1,28 +1,27 @@
 import { errorCode } from '@lotus/database'
 import type { PlatformDeps } from '../../platform/deps.ts'
-import type { LedgerCheck } from './audit-ledger.ts'
+import type { LedgerCheck, MonthlyTable } from '../../platform/ledger-check.ts'
 import { auditNightly } from './audit-nightly.ts'
 import { sealHouseRollups } from './house-rollup.ts'
-import { journalMonths, keepPartitions, type MonthlyTable } from './partitions.ts'
+import { keepPartitions } from './partitions.ts'
 
 const EVERY_MINUTE_MS = 60_000
 const LOCK_TIMEOUT = '55P03'
 
 /**
  * Months ahead (hourly, and before the program opens its doors), sums of the house accounts, and the nightly proof.
- * `ledgerChecks` are the proofs of the modules above, `monthlyTables` their tables that are kept by month. `stop` ends
- * a proof under way; call it before the jobs are stopped, which waits for it.
+ * `ledgerChecks` are the proofs of all modules, `monthlyTables` their tables that are kept by month. `stopping` ends a
+ * proof under way; abort it before the jobs are stopped, which waits for it.
  */
 export function registerWalletJobs(
   deps: Pick<PlatformDeps, 'db' | 'jobs' | 'log' | 'metrics' | 'nudgeOutbox'>,
-  options: { ledgerChecks: readonly LedgerCheck[]; monthlyTables?: readonly MonthlyTable[] },
-): { stop(): void } {
+  options: { ledgerChecks: readonly LedgerCheck[]; monthlyTables: readonly MonthlyTable[]; stopping: AbortSignal },
+): void {
   const { db, jobs, log, metrics } = deps
-  const stopping = new AbortController()
 
   jobs.schedule('wallet.partitions', '7 * * * *', async () => {
     try {
-      for (const kept of await keepPartitions(db, [journalMonths, ...(options.monthlyTables ?? [])])) {
+      for (const kept of await keepPartitions(db, options.monthlyTables)) {
         metrics.defaultPartitionRows.set({ table: kept.table }, kept.defaultRows)
         if (kept.made > 0) log.info(kept, 'months were made')
         if (kept.defaultRows > 0) log.error(kept, 'rows lie outside every month')
@@ -37,7 +36,6 @@ export function registerWalletJobs(
     await sealHouseRollups(db)
   })
   jobs.loop('wallet.audit', EVERY_MINUTE_MS, async () => {
-    await auditNightly(deps, { ledgerChecks: options.ledgerChecks, signal: stopping.signal })
+    await auditNightly(deps, { ledgerChecks: options.ledgerChecks, signal: options.stopping })
   })
-  return { stop: () => stopping.abort() }
 }

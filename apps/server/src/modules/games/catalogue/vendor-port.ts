@@ -1,7 +1,7 @@
 import { AppError, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 
-/** What the catalogue asks of the vendors' side of this module; `composition.ts` hands it in. */
+/** What the catalogue asks of the vendors' side of this module. */
 export type VendorPort = {
   /** A one-time address of the game at its vendor. Refuses with self_excluded, limit_reached, game_disabled. */
   launchGame(request: LaunchRequest): Promise<LaunchedGame>

@@ -4,6 +4,7 @@ import { signCanonical } from './dialects/canonical.ts'
 import { putHmacKey } from './install-vendors.ts'
 import { launchGame } from './launch.ts'
 import { upsertVendor } from './vendor.repo.ts'
+import { gamesModule } from '../index.ts'
 
 export const secret = 'a secret of these tests alone, long enough'
 
@@ -20,7 +21,7 @@ export type Sent = {
 /** The whole server with vendors, a member with money, and calls signed as a vendor signs them. */
 export async function setUpDoors(username: string) {
   const app = await testApp()
-  const { vendors } = app.composition
+  const vendors = app.composition.of(gamesModule)
   const { client } = await app.register(username)
   await app.deposit(client, '200')
   const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = ${username}`)

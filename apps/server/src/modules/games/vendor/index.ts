@@ -1,8 +1,6 @@
-export { addVendorDoors } from './doors.ts'
 export { replayOf } from './call-vendor.ts'
 export { closeFinding, decideCorrection, decideTransfer, proposeCorrection, type CaseOperator } from './cases.ts'
 export { countOpenCases, listCases, type CaseKind, type CaseRow } from './cases.repo.ts'
-export { installDemoVendors } from './install-demo-vendors.ts'
 export { putHmacKey, putRsaKey, type VendorKeys } from './install-vendors.ts'
 export { launchGame, type Launched, type LaunchInput } from './launch.ts'
 export { vendorLedgerCheck } from './ledger-check.ts'
@@ -10,9 +8,7 @@ export type { OpenRoundView } from './list-open-rounds.ts'
 export { reconcileVendor, type Reconciled } from './reconcile.ts'
 export { listRuns, type RunRow } from './reconcile.repo.ts'
 export type { WalletTransfer } from './transfer.ts'
-export { createVendorPort } from './vendor-port.ts'
 export type { VendorDeps } from './vendor.deps.ts'
-export { registerVendorJobs } from './vendor.jobs.ts'
 export {
   listKeyRows,
   listVendorRows,

@@ -1,5 +1,5 @@
 import type { Queryable } from '@lotus/database'
-import type { LedgerCheck } from '../../wallet/index.ts'
+import type { LedgerCheck } from '../../../platform/ledger-check.ts'
 import { dialects } from './dialects/index.ts'
 import { listLedgerBreaks, listToldBreaks, type LedgerBreak } from './vendor.repo.ts'
 

@@ -1,7 +1,6 @@
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { askOldRounds } from './ask-old-rounds.ts'
 import { bringBack } from './auto-transfer.ts'
-import { registerLeaving } from './leave-games.ts'
 import { reconcileVendor } from './reconcile.ts'
 import { readNewRounds } from './told-rounds.ts'
 import { pollTransfers } from './transfer.ts'
@@ -17,9 +16,8 @@ const READ_EVERY_MS = 10_000
 const RECONCILE_HOUR = 4
 
 /** Reconciliation of yesterday, old rounds, transfers on their way, tokens that are over. Each may run twice, or late. */
-export function registerVendorJobs(deps: VendorDeps & Pick<PlatformDeps, 'jobs' | 'consumers'>): void {
+export function registerVendorJobs(deps: VendorDeps & Pick<PlatformDeps, 'jobs'>): void {
   const { jobs } = deps
-  registerLeaving(deps)
   jobs.schedule('games.reconcile', `0 ${RECONCILE_HOUR} * * *`, async () => {
     const now = deps.clock.now()
     // A job also runs when the program starts; that is no hour for asking vendors for a whole day.

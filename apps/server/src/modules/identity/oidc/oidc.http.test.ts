@@ -4,7 +4,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import Provider from 'oidc-provider'
 import { sql } from '@lotus/database'
 import { testApp } from '../../../testing/test-app.ts'
+import { answer } from '../../../platform/module.ts'
 import { setSetting } from '../../system/index.ts'
+import { oidcProviders } from '../index.ts'
 import { form, newBrowser, PASSWORD, registration, setFlag, type TestBrowser } from '../accounts.fixtures.ts'
 
 // A real OpenID provider on this machine; its users are whoever the login form names.
@@ -37,29 +39,31 @@ const provider = new Provider(issuer, {
     }),
   }),
 })
-const answer = provider.callback()
-listener.on('request', (request, response) => void answer(request, response))
+const respond = provider.callback()
+listener.on('request', (request, response) => void respond(request, response))
 afterAll(() => listener.close())
 
 const app = await testApp([], {
   rates: {},
-  oidcProviders: [
-    {
-      id: 'google',
-      name: 'Google',
-      issuer,
-      clientId: 'lotus',
-      clientSecret: 'a secret of the test',
-      flag: 'X_FIREBASE_GOOGLE',
-    },
-    {
-      id: 'facebook',
-      name: 'Facebook',
-      issuer: 'http://127.0.0.1:1',
-      clientId: 'lotus',
-      clientSecret: 'x',
-      flag: 'X_FIREBASE_FACEBOOK',
-    },
+  answers: [
+    answer(oidcProviders, [
+      {
+        id: 'google',
+        name: 'Google',
+        issuer,
+        clientId: 'lotus',
+        clientSecret: 'a secret of the test',
+        flag: 'X_FIREBASE_GOOGLE',
+      },
+      {
+        id: 'facebook',
+        name: 'Facebook',
+        issuer: 'http://127.0.0.1:1',
+        clientId: 'lotus',
+        clientSecret: 'x',
+        flag: 'X_FIREBASE_FACEBOOK',
+      },
+    ]),
   ],
 })
 await setSetting(app.db, 'brand.site_url', SITE, 'test')

@@ -1,24 +1,20 @@
-import type { Money } from '@lotus/kernel'
-import type { Queryable } from '@lotus/database'
 import type { CallContext } from '../../../platform/http/context.ts'
 import type { PlatformDeps } from '../../../platform/deps.ts'
+import type { Host } from '../../../platform/module.ts'
 import type { ImageFolder } from '../../../platform/uploads/image-folder.ts'
 import type { SendDeps } from '../send-code.ts'
 import type { DeviceCookie } from './devices.ts'
 import { DEVICE_COOKIE } from './devices.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** What keeps an account from closing; all zero lets it. */
-export type ClosingHold = { balance: Money; onHold: Money; openBets: number; openDeposits: number }
-
 export type SecurityDeps = SendDeps &
   Pick<PlatformDeps, 'clock' | 'nudgeOutbox'> & {
     box: SecretBox
     avatars: ImageFolder
-    /** Filled by composition.ts: locks what the member owns and answers what is still there. */
-    closingHold(tx: Queryable, memberId: bigint): Promise<ClosingHold>
-    /** Filled by composition.ts: what the modules above keep of a member, by name, for the export (trust.md ACC-13). */
-    ownData: Readonly<Record<string, (memberId: bigint) => Promise<unknown>>>
+    /** Locks what the member owns and answers what is still there. */
+    closingHold: Host['all']['closingHold']
+    /** What the modules above keep of a member. */
+    ownData: Host['all']['ownData']
   }
 
 /** Undefined leaves the cookie of the device as it is, null takes it away. */

@@ -1,15 +1,17 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
-import type { Queryable, Transaction } from '@lotus/database'
+import type { Transaction } from '@lotus/database'
 import { forgetRecipients } from '../../../platform/messages/demo-outbox.repo.ts'
+import type { Host } from '../../../platform/module.ts'
 import { getSetting } from '../../system/index.ts'
 import type { SecurityDeps } from './deps.ts'
 import * as repo from './security.repo.ts'
 import * as support from './support.repo.ts'
 
-/** Filled by composition.ts: what the modules above keep of a member that is personal goes in the same transaction. */
-export type EraseElsewhere = (tx: Queryable, memberId: bigint) => Promise<void>
-export type EraseDeps = Pick<SecurityDeps, 'db' | 'rng' | 'passwords' | 'avatars'> & { eraseElsewhere: EraseElsewhere }
+export type EraseDeps = Pick<SecurityDeps, 'db' | 'rng' | 'passwords' | 'avatars'> & {
+  /** What the modules above keep of a member that is personal goes in the same transaction. */
+  eraseElsewhere: Host['all']['erase']
+}
 
 /** Erased in one run of the job. */
 const RUN_MAX = 200

@@ -44,7 +44,7 @@ export async function exportOwnData(deps: SecurityDeps, member: MemberActor): Pr
       }),
     ),
   }
-  for (const [name, read] of Object.entries(deps.ownData)) data[name] = await read(memberId)
+  for (const [name, read] of Object.entries(deps.ownData())) data[name] = await read(memberId)
   return { generatedAt: deps.clock.now().toISOString(), data: plain(data) }
 }
 

@@ -1,5 +1,5 @@
-export type { ClosingHold, SecurityDeps } from './deps.ts'
-export { eraseClosedMembers, eraseMember, type EraseDeps, type EraseElsewhere } from './erase-member.ts'
+export type { SecurityDeps } from './deps.ts'
+export { eraseClosedMembers, eraseMember, type EraseDeps } from './erase-member.ts'
 export { createSecretBox, type SecretBox } from './secret-box.ts'
 export { registerSecurityJobs } from './security.jobs.ts'
 export { registerSecurityRoutes } from './security.routes.ts'

@@ -1,5 +1,5 @@
 import type { Queryable } from '@lotus/database'
-import type { LedgerCheck } from '../../wallet/index.ts'
+import type { LedgerCheck } from '../../../platform/ledger-check.ts'
 import { leafOf } from '../lock-issue.ts'
 import { listLeaves } from '../orders.repo.ts'
 import { createRootBuilder, hashOfLeaf } from '../proof/order-tree.ts'

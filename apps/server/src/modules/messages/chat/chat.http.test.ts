@@ -5,6 +5,7 @@ import { setSetting } from '../../system/index.ts'
 import { clientId, memberId, messagesApp, newsOf } from '../messages.fixtures.ts'
 import { purgeMessages } from '../messages.jobs.ts'
 import { installDemoRooms } from './install-demo-rooms.ts'
+import { messagesModule } from '../index.ts'
 
 const app = await messagesApp()
 const { call, site } = app
@@ -220,7 +221,7 @@ it('COL-3: nothing is thrown away within ninety days, whatever is set', async ()
   expect((await call(mai, 'bo.settings', {})).success).toBe(true)
   await expect(setSetting(app.db, 'chat.keep_days', 89, 'test')).rejects.toThrow()
   await setSetting(app.db, 'chat.keep_days', 90, 'test')
-  const purge = () => purgeMessages({ ...app.composition.deps, ...app.composition.talk })
+  const purge = () => purgeMessages(app.composition.of(messagesModule))
   const count = async () => (await app.owner.one<{ n: number }>(sql`select count(*)::integer as n from chat_message`)).n
   const before = await count()
   await app.clock.advance(89 * 86_400_000)

@@ -5,6 +5,7 @@ import type { HttpClient } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
 import { messagesApp } from '../messages.fixtures.ts'
 import { purgeMessages } from '../messages.jobs.ts'
+import { messagesModule } from '../index.ts'
 
 const app = await messagesApp()
 const { call, site } = app
@@ -114,7 +115,7 @@ describe('C07: sending', () => {
     expect((await send(site, { images: [taken.value.image] }, '198.51.106.1')).code).toBe('ok')
     const before = app.clock.now()
     await app.setTestTime(new Date(before.getTime() + 25 * 3_600_000))
-    await purgeMessages({ ...app.composition.deps, ...app.composition.talk })
+    await purgeMessages(app.composition.of(messagesModule))
     await app.setTestTime(before)
     const at = (name: string) =>
       app.composition.backofficeApp.inject({ method: 'GET', url: `/media/feedback/${name}` }).then((a) => a.statusCode)
@@ -122,14 +123,14 @@ describe('C07: sending', () => {
   })
 
   it('so is one whose row was never written, and not a moment too early', async () => {
-    const { feedbackImages } = app.composition.talk
+    const { feedbackImages } = app.composition.of(messagesModule)
     const url = await feedbackImages.add(await picture())
     const at = () => app.composition.backofficeApp.inject({ method: 'GET', url }).then(({ statusCode }) => statusCode)
     const before = app.clock.now()
     // Files carry the machine's own time.
     const purgeAfter = async (hours: number) => {
       await app.setTestTime(new Date(Date.now() + hours * 3_600_000))
-      await purgeMessages({ ...app.composition.deps, ...app.composition.talk })
+      await purgeMessages(app.composition.of(messagesModule))
     }
     await purgeAfter(23)
     expect(await at()).toBe(200)

@@ -6,6 +6,7 @@ import type { HttpClient } from '@lotus/testing'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { fillInboxes, memberId, messagesApp, newsOf } from '../messages.fixtures.ts'
 import { purgeMessages } from '../messages.jobs.ts'
+import { messagesModule } from '../index.ts'
 
 const app = await messagesApp()
 const { call, site } = app
@@ -284,11 +285,11 @@ it('operations.md 4.13: messages are kept sixty days', async () => {
   const old = (await register('nguoicu')).client
   await send({ scope: 'MEMBER', members: ['nguoicu'], title: { vi: 'Tin cũ', en: 'Old' } })
   await app.clock.advance(59 * 86_400_000)
-  await purgeMessages({ ...app.composition.deps, ...app.composition.talk })
+  await purgeMessages(app.composition.of(messagesModule))
   const entered = site.as((await call(site, 'session.login', { username: 'nguoicu', password: PASSWORD })).value.token)
   expect(await titles(entered)).toContain('Tin cũ')
   await app.clock.advance(2 * 86_400_000)
-  await purgeMessages({ ...app.composition.deps, ...app.composition.talk })
+  await purgeMessages(app.composition.of(messagesModule))
   const again = site.as((await call(site, 'session.login', { username: 'nguoicu', password: PASSWORD })).value.token)
   expect(await titles(again)).not.toContain('Tin cũ')
   void old

@@ -7,6 +7,7 @@ import type { RouteInput } from '@lotus/contract'
 import { setSetting } from '../../system/index.ts'
 import { clientId, messagesApp, newsOf } from '../messages.fixtures.ts'
 import { endIdle, purgeMessages } from '../messages.jobs.ts'
+import { messagesModule } from '../index.ts'
 
 const app = await messagesApp()
 const { call, site } = app
@@ -428,7 +429,7 @@ describe('the desk', () => {
     const before = await count()
     expect(before).toBeGreaterThan(0)
     await app.clock.advance(1800 * 86_400_000)
-    const purge = () => purgeMessages({ ...app.composition.deps, ...app.composition.talk })
+    const purge = () => purgeMessages(app.composition.of(messagesModule))
     await endIdle(app.composition.deps)
     await purge()
     expect(await count()).toBeGreaterThanOrEqual(before)

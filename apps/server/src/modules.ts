@@ -1,0 +1,34 @@
+import { assert } from '@lotus/kernel'
+import order from './module-order.json' with { type: 'json' }
+import { backofficeModule } from './modules/backoffice/index.ts'
+import { cashierModule } from './modules/cashier/index.ts'
+import { contentModule } from './modules/content/index.ts'
+import { gamesModule } from './modules/games/index.ts'
+import { identityModule } from './modules/identity/index.ts'
+import { lotteryModule } from './modules/lottery/index.ts'
+import { messagesModule } from './modules/messages/index.ts'
+import { protectionModule } from './modules/protection/index.ts'
+import { reportsModule } from './modules/reports/index.ts'
+import { systemModule } from './modules/system/index.ts'
+import { transparencyModule } from './modules/transparency/index.ts'
+import { walletModule } from './modules/wallet/index.ts'
+import type { Module } from './platform/module.ts'
+
+const known: readonly Module[] = [
+  backofficeModule,
+  cashierModule,
+  contentModule,
+  gamesModule,
+  identityModule,
+  lotteryModule,
+  messagesModule,
+  protectionModule,
+  reportsModule,
+  systemModule,
+  transparencyModule,
+  walletModule,
+]
+for (const { name } of known) assert(order.includes(name), `${name} is missing in module-order.json`)
+
+/** Every module of the program, in the order in which they stand on each other. */
+export const modules = known.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))

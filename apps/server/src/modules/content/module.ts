@@ -1,0 +1,22 @@
+import { defineModule } from '../../platform/module.ts'
+import { createImageFolder } from '../../platform/uploads/image-folder.ts'
+import { registerContentJobs } from './content.jobs.ts'
+import { forgetSeen } from './content.repo.ts'
+import { registerContentRoutes } from './content.routes.ts'
+import { installDemoContent } from './install-demo-content.ts'
+import { createLibrary } from './library.ts'
+
+export const contentModule = defineModule({
+  name: 'content',
+  create: (host) => ({
+    ...host,
+    library: createLibrary(host),
+    pictures: createImageFolder({ dataDir: host.dataDir, kind: 'content', rng: host.rng }),
+  }),
+  routes: registerContentRoutes,
+  jobs: registerContentJobs,
+  serveSite: ({ pictures }, app) => pictures.serve(app),
+  serveBackoffice: ({ pictures }, app) => pictures.serve(app),
+  erase: (_deps, tx, memberId) => forgetSeen(tx, memberId),
+  demo: (deps) => installDemoContent(deps),
+})

@@ -1,0 +1,50 @@
+import { answer, defineModule, definePort, type Host } from '../../platform/module.ts'
+import { ports } from '../../platform/ports.ts'
+import { createImageFolder } from '../../platform/uploads/image-folder.ts'
+import { trialGrant } from './deps.ts'
+import { registerIdentityJobs } from './identity.jobs.ts'
+import { registerIdentityRoutes } from './identity.routes.ts'
+import { addOidcCallback } from './oidc/callback-page.ts'
+import type { OidcDeps } from './oidc/oidc.ts'
+import { createOidcClients, readOidcProviders, type OidcProvider } from './oidc/providers.ts'
+import {
+  createSecretBox,
+  registerSecurityJobs,
+  registerSecurityRoutes,
+  type EraseDeps,
+  type SecurityDeps,
+} from './security/index.ts'
+import { createSessionReader, isSessionLive } from './sessions.ts'
+
+/** Instead of the providers that the environment names. */
+export const oidcProviders = definePort<readonly OidcProvider[] | null>('identity.oidcProviders', null)
+
+export const identityModule = defineModule({
+  name: 'identity',
+  create: (host): OidcDeps & SecurityDeps & EraseDeps & Host => ({
+    ...host,
+    oidc: createOidcClients(host.ask(oidcProviders) ?? readOidcProviders(host.env)),
+    box: createSecretBox(host.pepper, host.rng),
+    avatars: createImageFolder({ dataDir: host.dataDir, kind: 'avatars', rng: host.rng }),
+    grantTrialBalance: (tx, memberId, amount) => host.ask(trialGrant)(tx, memberId, amount),
+    closingHold: host.all.closingHold,
+    ownData: host.all.ownData,
+    eraseElsewhere: host.all.erase,
+  }),
+  answers: ({ db }) => [
+    answer(ports.findMember, createSessionReader(db)),
+    answer(ports.isSessionLive, (sessionId) => isSessionLive(db, sessionId)),
+  ],
+  routes(deps) {
+    registerIdentityRoutes(deps)
+    registerSecurityRoutes(deps)
+  },
+  jobs(deps) {
+    registerIdentityJobs(deps)
+    registerSecurityJobs(deps)
+  },
+  serveSite(deps, app) {
+    deps.avatars.serve(app)
+    addOidcCallback(app, deps)
+  },
+})

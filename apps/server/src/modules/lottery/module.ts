@@ -1,0 +1,30 @@
+import { allRows } from '../../platform/all-rows.ts'
+import { defineModule } from '../../platform/module.ts'
+import { transparencyModule } from '../transparency/index.ts'
+import { walletModule } from '../wallet/index.ts'
+import { lotteryLedgerCheck } from './audit/check-lottery.ts'
+import { registerChaseStops } from './chase/stop-on-win.ts'
+import { installDemoGames } from './demo-games.ts'
+import { listOrders } from './list-orders.ts'
+import { registerLotteryJobs } from './lottery.jobs.ts'
+import { registerLotteryRoutes } from './lottery.routes.ts'
+import { countDefaultOrders, countOpenOrders, ensureOrderPartitions } from './orders.repo.ts'
+import { warmReturns } from './warm-returns.ts'
+
+export const lotteryModule = defineModule({
+  name: 'lottery',
+  create(host) {
+    const { signer, beacon } = host.of(transparencyModule)
+    return { ...host, wallet: host.of(walletModule).wallet, signer, beacon, beaconChain: beacon.chain }
+  },
+  routes: registerLotteryRoutes,
+  consumers: registerChaseStops,
+  jobs: registerLotteryJobs,
+  ledgerChecks: [lotteryLedgerCheck],
+  // Orders are kept by month; the wallet's job makes the months ahead.
+  monthlyTables: [{ table: 'lottery_order', ensure: ensureOrderPartitions, countDefaultRows: countDefaultOrders }],
+  closingHold: async (_deps, tx, memberId) => ({ openBets: await countOpenOrders(tx, memberId) }),
+  export: ({ db }) => ({ lotteryOrders: (memberId) => allRows((page) => listOrders(db, memberId, page)) }),
+  demo: (deps) => installDemoGames(deps),
+  warmUp: warmReturns,
+})

@@ -1,0 +1,40 @@
+import { EXPORT_ROWS_MAX } from '../../platform/all-rows.ts'
+import { answer, defineModule } from '../../platform/module.ts'
+import { ports } from '../../platform/ports.ts'
+import { createImageFolder } from '../../platform/uploads/image-folder.ts'
+import { audienceOf } from './audiences.ts'
+import { installDemoRooms } from './chat/install-demo-rooms.ts'
+import { messagesSecret } from './deps.ts'
+import { dropImages, SERVICE_IMAGES } from './images.ts'
+import { registerInboxNews } from './inbox/inbox-news.ts'
+import { registerMessagesJobs } from './messages.jobs.ts'
+import { registerMessagesRoutes } from './messages.routes.ts'
+import { eraseMessagesOf, listOwnWords } from './own-messages.repo.ts'
+import { installDemoAnswers } from './service/install-demo-answers.ts'
+
+export const messagesModule = defineModule({
+  name: 'messages',
+  create: (host) => ({
+    ...host,
+    secret: messagesSecret(host.pepper),
+    feedbackImages: createImageFolder({ dataDir: host.dataDir, kind: 'feedback', rng: host.rng }),
+    serviceImages: createImageFolder({ dataDir: host.dataDir, kind: 'service', rng: host.rng }),
+  }),
+  answers: (deps) => [answer(ports.audienceOf, (actor, channel, key) => audienceOf(deps, actor, channel, key))],
+  routes: registerMessagesRoutes,
+  consumers: registerInboxNews,
+  jobs: registerMessagesJobs,
+  serveSite: ({ serviceImages }, app) => serviceImages.serve(app),
+  serveBackoffice({ serviceImages, feedbackImages }, app) {
+    serviceImages.serve(app)
+    feedbackImages.serve(app)
+  },
+  export: ({ db }) => ({ words: (memberId) => listOwnWords(db, memberId, EXPORT_ROWS_MAX) }),
+  async erase({ serviceImages }, tx, memberId) {
+    await dropImages(serviceImages, SERVICE_IMAGES, await eraseMessagesOf(tx, memberId))
+  },
+  async demo({ db }) {
+    await installDemoRooms(db)
+    await installDemoAnswers(db)
+  },
+})

@@ -1,0 +1,23 @@
+import { defineModule } from '../../platform/module.ts'
+import { gamesModule, replayOf, vendorNamesOf } from '../games/index.ts'
+import { registerReportsConsumer, registerReportsJobs } from './reports.jobs.ts'
+import { registerReportsRoutes } from './reports.routes.ts'
+import { gameBets, type GameBetsDeps } from './sources/game-bets.ts'
+import { lotteryBets } from './sources/lottery-bets.ts'
+import { toldBets } from './sources/told-bets.ts'
+
+export const reportsModule = defineModule({
+  name: 'reports',
+  create(host) {
+    const games = host.of(gamesModule)
+    const rounds: GameBetsDeps = { replayOf: (round) => replayOf(games, round) }
+    return {
+      ...host,
+      sources: [lotteryBets(), gameBets(rounds), toldBets(rounds)],
+      vendorNames: async (language: 'vi' | 'en') => vendorNamesOf(await games.catalogue.get(), language),
+    }
+  },
+  routes: registerReportsRoutes,
+  consumers: registerReportsConsumer,
+  jobs: registerReportsJobs,
+})

@@ -1,0 +1,18 @@
+import { defineModule } from '../../platform/module.ts'
+import { transparencyCheck } from './ledger-check.ts'
+import { createLogSigner } from './log-signer.ts'
+import { readTransparency } from './transparency-config.ts'
+import { registerTransparencyJobs } from './transparency.jobs.ts'
+import { registerTransparencyRoutes } from './transparency.routes.ts'
+
+export const transparencyModule = defineModule({
+  name: 'transparency',
+  create: async (host) => ({
+    ...host,
+    ...(await readTransparency(host.env)),
+    signer: await createLogSigner(host.pepper),
+  }),
+  routes: registerTransparencyRoutes,
+  jobs: registerTransparencyJobs,
+  ledgerChecks: [transparencyCheck],
+})

@@ -1,0 +1,60 @@
+import { answer, defineModule } from '../../platform/module.ts'
+import { ports } from '../../platform/ports.ts'
+import { allRows } from '../../platform/all-rows.ts'
+import { trialGrant } from '../identity/index.ts'
+import { protectionCommands } from '../protection/index.ts'
+import { currency } from './chart-of-accounts.ts'
+import { createWallet } from './commands.ts'
+import { balanceNews } from './get-balance.ts'
+import { getFunds } from './get-funds.ts'
+import { grantTrial } from './grant-trial.ts'
+import { listStatement } from './list-statement.ts'
+import { journalMonths } from './partitions.ts'
+import { excludeMember, setLimit } from './protect-member.ts'
+import { registerTurnoverConsumer, registerTurnoverJobs } from './turnover-consumer.ts'
+import { turnoverLedgerCheck } from './turnover.ts'
+import { registerWalletJobs } from './wallet.jobs.ts'
+import { getBuckets, lockFunds } from './wallet.repo.ts'
+import { registerWalletRoutes } from './wallet.routes.ts'
+
+export const walletModule = defineModule({
+  name: 'wallet',
+  create: (host) => ({
+    ...host,
+    wallet: createWallet({
+      db: host.db,
+      metrics: host.metrics,
+      onReplay: (error, size) =>
+        host.log.warn({ err: error, size }, 'a batch of wallet commands runs again one by one'),
+    }),
+    stopping: new AbortController(),
+  }),
+  answers: ({ db, wallet }) => [
+    answer(trialGrant, (tx, memberId, amount) => grantTrial(wallet, tx, memberId, amount)),
+    answer(protectionCommands, { setLimit, excludeMember }),
+    answer(ports.stateOf, async (memberId) => [
+      { type: 'wallet.balance_changed', data: await balanceNews(db, memberId) },
+    ]),
+  ],
+  routes: registerWalletRoutes,
+  consumers: registerTurnoverConsumer,
+  jobs(deps) {
+    registerWalletJobs(deps, { ...deps.all, stopping: deps.stopping.signal })
+    registerTurnoverJobs(deps)
+  },
+  ledgerChecks: [turnoverLedgerCheck],
+  monthlyTables: [journalMonths],
+  async closingHold(_deps, tx, memberId) {
+    await lockFunds(tx, memberId)
+    const { cash, bonus, hold } = await getBuckets(tx, memberId, currency)
+    return { balance: cash + bonus, onHold: hold }
+  },
+  export: ({ db }) => ({
+    funds: (memberId) => getFunds(db, memberId),
+    statement: (memberId) => allRows((page) => listStatement(db, memberId, page)),
+  }),
+  async stop({ wallet, stopping }) {
+    await wallet.stop()
+    stopping.abort()
+  },
+})

@@ -1,0 +1,107 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assert, systemClock, systemRng } from '@lotus/kernel'
+import type { Clock, Rng } from '@lotus/kernel'
+import type { Database } from '@lotus/database'
+import type { Logger } from 'pino'
+import type { ServerConfig } from './config.ts'
+import { createRegistry } from './http/registry.ts'
+import { createSealer } from './http/sealed.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createMessages } from './messages/messages.ts'
+import { createMetrics } from './metrics.ts'
+import type { Answered, ClosingHold, Host, Module } from './module.ts'
+import { createConsumers } from './outbox/consumers.ts'
+import { createPasswords } from './passwords.ts'
+import type { Hasher } from './passwords-hasher.ts'
+
+export type HostOptions = {
+  config: ServerConfig
+  db: Database
+  log: Logger
+  /** The secret beside the database: passwords are mixed with it, channel secrets derived from it. */
+  pepper: Uint8Array
+  /** Where uploaded pictures lie; all processes on one database share it. Without it they go with the machine's temporary files. */
+  dataDir?: string
+  clock?: Clock
+  rng?: Rng
+  /** Where passwords are hashed; by default on threads of this process. */
+  hasher?: Hasher
+  /** Where a simulated payment provider delivers its callbacks; by default this program's own address. */
+  callbackBase?: () => string
+  /** Instead of what the environment says; for tests. */
+  answers?: readonly Answered[]
+}
+
+/** The platform of one program and its modules, made in their order. */
+export async function createHost(options: HostOptions, modules: readonly Module[], nudgeOutbox: () => void) {
+  const { config, db, log, pepper } = options
+  const clock = options.clock ?? systemClock
+  const rng = options.rng ?? systemRng
+  const metrics = createMetrics({ withProcess: config.roles.includes('api') })
+  const jobs = createJobs({ db, log, metrics })
+  const consumers = createConsumers(db, log)
+  const passwords = createPasswords({ pepper, ...(options.hasher ? { hasher: options.hasher } : {}) })
+  const made = new Map<string, unknown>()
+  const answers = new Map<string, unknown>(options.answers)
+
+  const host: Host = {
+    config,
+    db,
+    clock,
+    rng,
+    log,
+    metrics,
+    http: createRegistry(),
+    jobs,
+    consumers,
+    nudgeOutbox,
+    env: process.env,
+    pepper,
+    dataDir: options.dataDir ?? join(tmpdir(), 'lotus'),
+    passwords,
+    messages: createMessages({ db, profile: config.profile, env: process.env }),
+    sealer: createSealer({
+      db,
+      clock,
+      rng,
+      onRefused: (reason) => log.warn({ reason }, 'a sealed body was refused'),
+    }),
+    ownAddress: () => options.callbackBase?.() ?? `http://127.0.0.1:${config.port}`,
+    of<Made>({ name }: { name: string }) {
+      assert(made.has(name), `the module ${name} comes later in module-order.json`)
+      return made.get(name) as Made // Put there by the `create` that the type was read from.
+    },
+    ask({ name, fallback }) {
+      assert(answers.has(name) || fallback !== undefined, `no module answers ${name}`)
+      return answers.has(name)
+        ? (answers.get(name) as NonNullable<typeof fallback>)
+        : (fallback as NonNullable<typeof fallback>) // `answer` pairs a port with its type.
+    },
+    all: foldOf(modules, made),
+  }
+  for (const module of modules) {
+    const own = await module.create(host)
+    made.set(module.name, own)
+    for (const [name, given] of module.answers?.(own) ?? []) answers.set(name, given)
+  }
+  return { host, jobs, consumers, passwords, madeBy: ({ name }: Module) => made.get(name) }
+}
+
+/** What concerns one member or the whole ledger, over all modules. */
+function foldOf(modules: readonly Module[], made: ReadonlyMap<string, unknown>): Host['all'] {
+  return {
+    ledgerChecks: modules.flatMap(({ ledgerChecks }) => ledgerChecks ?? []),
+    monthlyTables: modules.flatMap(({ monthlyTables }) => monthlyTables ?? []),
+    async closingHold(tx, memberId) {
+      const hold: ClosingHold = { balance: 0n, onHold: 0n, openBets: 0, openDeposits: 0 }
+      // One after the other: the wallet, which comes first, locks the money, so that nothing comes or goes meanwhile.
+      for (const module of modules) Object.assign(hold, await module.closingHold?.(made.get(module.name), tx, memberId))
+      return hold
+    },
+    ownData: () => Object.assign({}, ...modules.map((module) => module.export?.(made.get(module.name)))),
+    async erase(tx, memberId) {
+      for (const module of modules) await module.erase?.(made.get(module.name), tx, memberId)
+    },
+  }
+}
