@@ -38,9 +38,9 @@ export const namespaces = [
   'slots',
   'content',
   'talk',
-  'contentDesk',
-  'talkDesk',
-  'vendorDesk',
+  'backofficeContent',
+  'backofficeTalk',
+  'backofficeVendors',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -1,22 +1,12 @@
-import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join, normalize } from 'node:path'
+import { join } from 'node:path'
 import { launchBrowser } from '@lotus/testing/browser'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { build } from 'vite'
+import { serveFolder } from '../serve-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-}
-
 /** A Wednesday afternoon in Hanoi; every picture is of this moment. */
 export const MOMENT = new Date('2026-07-01T08:17:00Z')
 
@@ -52,21 +42,7 @@ export async function openGallery(): Promise<Gallery> {
     logLevel: 'warn',
     build: { outDir: folder, emptyOutDir: true },
   })
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://gallery').pathname)
-    const file = join(folder, path === '/' ? 'index.html' : path)
-    stat(file).then(
-      () => {
-        response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
-        createReadStream(file).pipe(response)
-      },
-      () => response.writeHead(404).end(),
-    )
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  // A server that listens on a port answers an object.
-  const { port } = server.address() as AddressInfo
-  const origin = `http://127.0.0.1:${port}`
+  const { origin, close: closeServer } = await serveFolder(folder)
   const browser = await launchBrowser()
   const first = await openPage({ theme: 'dark' })
   // The gallery writes there what it has: packages/ui/gallery/main.tsx.
@@ -77,7 +53,7 @@ export async function openGallery(): Promise<Gallery> {
     open: openPage,
     async close() {
       await browser.close()
-      server.close()
+      closeServer()
       await rm(folder, { recursive: true, force: true })
     },
   }

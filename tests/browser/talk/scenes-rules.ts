@@ -58,11 +58,11 @@ export async function beMuted(
   await desk.goto(`${house.product.backoffice}/chat?view=live&room=${room}`)
   const said = desk.getByRole('log').locator('article', { hasText: 'câu thứ hai' })
   await said.hover()
-  await said.getByRole('button', { name: operator.t('talkDesk:chat.muteOf', { name }) }).click()
-  await top(desk).getByLabel(operator.t('talkDesk:reason.label')).fill('nói quá nhiều')
+  await said.getByRole('button', { name: operator.t('backofficeTalk:chat.muteOf', { name }) }).click()
+  await top(desk).getByLabel(operator.t('backofficeTalk:reason.label')).fill('nói quá nhiều')
   await look(operator, 'desk-mute')
   await top(desk)
-    .getByRole('button', { name: operator.t('talkDesk:chat.mute'), exact: true })
+    .getByRole('button', { name: operator.t('backofficeTalk:chat.mute'), exact: true })
     .click()
   const field = top(page).getByRole('textbox', { name: t('talk:chat.field'), exact: true })
   await field.waitFor({ state: 'detached' })
@@ -74,7 +74,7 @@ export async function beMuted(
   // A line of the table, or on a phone a card.
   const row = seen(desk.getByRole('row').or(desk.getByRole('listitem')).filter({ hasText: name }))
   await look(operator, 'desk-mutes')
-  await row.getByRole('button', { name: operator.t('talkDesk:chat.unmute') }).click()
+  await row.getByRole('button', { name: operator.t('backofficeTalk:chat.unmute') }).click()
   await field.waitFor()
 }
 
@@ -84,23 +84,23 @@ export async function composeLetter(member: Person, operator: Person, house: Hou
   const title = { vi: `Thư tay ${name}`, en: `A letter for ${name}` }
   const body = { vi: 'Mời bạn xem lại <b>hạn mức</b> của mình.', en: 'Please look at your <b>limits</b> again.' }
   await page.goto(`${house.product.backoffice}/inbox`)
-  await page.getByRole('button', { name: t('talkDesk:inbox.write') }).click()
-  const send = page.getByRole('button', { name: t('talkDesk:inbox.send'), exact: true })
+  await page.getByRole('button', { name: t('backofficeTalk:inbox.write') }).click()
+  const send = page.getByRole('button', { name: t('backofficeTalk:inbox.send'), exact: true })
   await send.click()
-  await page.getByText(t('talkDesk:inbox.namesMissing')).waitFor()
-  await page.getByLabel(t('talkDesk:inbox.names')).fill(`${name}, khongcoai`)
+  await page.getByText(t('backofficeTalk:inbox.namesMissing')).waitFor()
+  await page.getByLabel(t('backofficeTalk:inbox.names')).fill(`${name}, khongcoai`)
   for (const language of ['vi', 'en'] as const) {
     await page
-      .getByRole('radiogroup', { name: t('talkDesk:inbox.writeIn') })
+      .getByRole('radiogroup', { name: t('backofficeTalk:inbox.writeIn') })
       .getByText(t(`common:language.${language}`))
       .click()
-    await page.getByRole('textbox', { name: t('talkDesk:inbox.titleField') }).fill(title[language])
-    await page.getByRole('textbox', { name: t('talkDesk:inbox.bodyField') }).fill(body[language])
+    await page.getByRole('textbox', { name: t('backofficeTalk:inbox.titleField') }).fill(title[language])
+    await page.getByRole('textbox', { name: t('backofficeTalk:inbox.bodyField') }).fill(body[language])
   }
   await look(operator, 'desk-compose')
   await send.click()
-  await page.getByText(t('talkDesk:inbox.unknown', { names: 'khongcoai' })).waitFor()
-  await page.getByRole('button', { name: t('talkDesk:inbox.recall') }).waitFor()
+  await page.getByText(t('backofficeTalk:inbox.unknown', { names: 'khongcoai' })).waitFor()
+  await page.getByRole('button', { name: t('backofficeTalk:inbox.recall') }).waitFor()
   await look(operator, 'desk-sent')
 
   const call = member.calls(await tokenOf(member.page))
@@ -108,12 +108,12 @@ export async function composeLetter(member: Person, operator: Person, house: Hou
   await seen(member.page.getByRole('button', { name: new RegExp(title[member.language]) })).click()
   await seen(member.page.locator('b, strong', { hasText: member.language === 'vi' ? 'hạn mức' : 'limits' })).waitFor()
   // Taken back it is in no inbox any more.
-  await page.getByRole('button', { name: t('talkDesk:inbox.recall') }).click()
+  await page.getByRole('button', { name: t('backofficeTalk:inbox.recall') }).click()
   await top(page)
-    .getByRole('button', { name: t('talkDesk:inbox.recall') })
+    .getByRole('button', { name: t('backofficeTalk:inbox.recall') })
     .last()
     .click()
-  await page.getByText(t('talkDesk:inbox.recalledDone')).waitFor()
+  await page.getByText(t('backofficeTalk:inbox.recalledDone')).waitFor()
   await until(
     async () => (await call('inbox.list', {})).rows.some((row) => row.title === title[member.language]),
     (isThere) => !isThere,

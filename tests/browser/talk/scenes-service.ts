@@ -14,7 +14,7 @@ const say = async ({ page, t }: Person, text: string, field = t('talk:service.fi
   await page.getByRole('textbox', { name: field, exact: true }).fill(text)
   await page.getByRole('button', { name: t('talk:log.send'), exact: true }).click()
 }
-const answer = (operator: Person, text: string) => say(operator, text, operator.t('talkDesk:service.field'))
+const answer = (operator: Person, text: string) => say(operator, text, operator.t('backofficeTalk:service.field'))
 /** The place in the queue that a visitor reads. */
 const placeOf = async ({ page, t }: Person): Promise<number> => {
   const text = await page.getByText(new RegExp(`^${t('talk:service.position', { position: '\\d+' })}$`)).innerText()
@@ -66,7 +66,9 @@ export async function comeAsVip(member: Person, guest: Person, operator: Person,
   await look(vip, 'service-vip')
   const desk = operator.page
   await desk.goto(`${house.product.backoffice}/service`)
-  const rows = desk.getByRole('region', { name: operator.t('talkDesk:service.group.waiting') }).getByRole('button')
+  const rows = desk
+    .getByRole('region', { name: operator.t('backofficeTalk:service.group.waiting') })
+    .getByRole('button')
   await rows.filter({ hasText: guestName(guest) }).waitFor()
   const texts = await rows.allInnerTexts()
   const place = (part: string) => texts.findIndex((text) => text.includes(part))
@@ -91,8 +93,8 @@ export async function talkToService(guest: Person, operator: Person, house: Hous
   const desk = operator.page
   await desk.goto(`${house.product.backoffice}/service`)
   await desk.getByRole('button', { name: new RegExp(guestName(guest)) }).click()
-  await desk.getByRole('button', { name: operator.t('talkDesk:service.take'), exact: true }).click()
-  const field = desk.getByRole('textbox', { name: operator.t('talkDesk:service.field'), exact: true })
+  await desk.getByRole('button', { name: operator.t('backofficeTalk:service.take'), exact: true }).click()
+  const field = desk.getByRole('textbox', { name: operator.t('backofficeTalk:service.field'), exact: true })
   await field.fill('Chào bạn, mình xem ngay')
   await page.getByText(new RegExp(t('talk:service.typing', { name: '' }).trim())).waitFor()
   await desk.getByRole('button', { name: operator.t('talk:log.send'), exact: true }).click()
@@ -146,24 +148,24 @@ export async function useCannedAnswer(guest: Person, operator: Person): Promise<
     en: `Deposits take five minutes (${guest.language}).`,
   }
   if (operator.size === 'phone') await page.getByRole('button', { name: t('common:action.back') }).click()
-  await page.getByRole('button', { name: t('talkDesk:answers.manage') }).click()
+  await page.getByRole('button', { name: t('backofficeTalk:answers.manage') }).click()
   await top(page)
-    .getByRole('button', { name: t('talkDesk:answers.add') })
+    .getByRole('button', { name: t('backofficeTalk:answers.add') })
     .click()
   const save = top(page).getByRole('button', { name: t('common:action.save') })
   await save.click()
-  await top(page).getByText(t('talkDesk:answers.missing')).first().waitFor()
+  await top(page).getByText(t('backofficeTalk:answers.missing')).first().waitFor()
   await top(page)
-    .getByRole('textbox', { name: t('talkDesk:answers.name') })
+    .getByRole('textbox', { name: t('backofficeTalk:answers.name') })
     .fill(title)
   for (const language of ['vi', 'en'] as const)
     await top(page)
-      .getByLabel(t('talkDesk:answers.text', { language: t(`common:language.${language}`) }))
+      .getByLabel(t('backofficeTalk:answers.text', { language: t(`common:language.${language}`) }))
       .fill(texts[language])
   await save.click()
-  await page.getByText(t('talkDesk:answers.saved')).first().waitFor()
+  await page.getByText(t('backofficeTalk:answers.saved')).first().waitFor()
   await top(page)
-    .getByRole('button', { name: t('talkDesk:answers.edit', { title }) })
+    .getByRole('button', { name: t('backofficeTalk:answers.edit', { title }) })
     .waitFor()
   const width = (part: 'scrollWidth' | 'clientWidth') =>
     top(page)
@@ -174,7 +176,7 @@ export async function useCannedAnswer(guest: Person, operator: Person): Promise<
   await page.keyboard.press('Escape')
   await gone(page)
   await openAgain(operator, guest)
-  const field = page.getByRole('textbox', { name: t('talkDesk:service.field'), exact: true })
+  const field = page.getByRole('textbox', { name: t('backofficeTalk:service.field'), exact: true })
   await field.fill(`/gio nap ${guest.language}`)
   await page
     .getByRole('listbox')
@@ -197,16 +199,16 @@ const openAgain = async ({ page }: Person, guest: Person) =>
 export async function handOver(guest: Person, operator: Person, colleague: Calls): Promise<void> {
   const { page, t } = operator
   const { operator: other } = await colleague('bo.me', {})
-  await page.getByRole('button', { name: t('talkDesk:service.actions') }).click()
-  await page.getByRole('menuitem', { name: t('talkDesk:service.transfer') }).click()
+  await page.getByRole('button', { name: t('backofficeTalk:service.actions') }).click()
+  await page.getByRole('menuitem', { name: t('backofficeTalk:service.transfer') }).click()
   await top(page)
     .getByRole('radio', { name: new RegExp(other.name) })
     .check()
   await look(operator, 'desk-transfer')
   await top(page)
-    .getByRole('button', { name: t('talkDesk:service.transfer'), exact: true })
+    .getByRole('button', { name: t('backofficeTalk:service.transfer'), exact: true })
     .click()
-  await page.getByText(t('talkDesk:service.colleagues')).waitFor()
+  await page.getByText(t('backofficeTalk:service.colleagues')).waitFor()
   await log(guest.page)
     .getByText(guest.t('talk:service.event.transferred', { name: other.name }))
     .waitFor()
@@ -223,7 +225,7 @@ export async function handOver(guest: Person, operator: Person, colleague: Calls
     .getByText(guest.t('talk:service.event.requeued', { name: other.name }))
     .waitFor()
   // The desk that looks on sees it without a reload, and takes it back.
-  await page.getByRole('button', { name: t('talkDesk:service.take'), exact: true }).click()
+  await page.getByRole('button', { name: t('backofficeTalk:service.take'), exact: true }).click()
   await answer(operator, 'Mình đây')
   await log(guest.page).getByText('Mình đây').waitFor()
 }
@@ -231,16 +233,16 @@ export async function handOver(guest: Person, operator: Person, colleague: Calls
 /** CMP-2: what is a complaint is marked with a reason, carries its date, and is found again when the talk is over. */
 export async function markComplaint(operator: Person): Promise<void> {
   const { page, t } = operator
-  await page.getByRole('button', { name: t('talkDesk:service.actions') }).click()
-  await page.getByRole('menuitem', { name: t('talkDesk:service.isComplaint') }).click()
+  await page.getByRole('button', { name: t('backofficeTalk:service.actions') }).click()
+  await page.getByRole('menuitem', { name: t('backofficeTalk:service.isComplaint') }).click()
   const confirm = top(page).getByRole('button', { name: t('common:action.confirm') })
   await confirm.click()
   await top(page).getByText(t('errors:reason_required')).waitFor()
-  await top(page).getByLabel(t('talkDesk:reason.label')).fill('khiếu nại nạp tiền')
+  await top(page).getByLabel(t('backofficeTalk:reason.label')).fill('khiếu nại nạp tiền')
   await look(operator, 'desk-complaint')
   await confirm.click()
   await gone(page)
-  await seen(page.getByText(t('talkDesk:service.complaint'), { exact: true })).waitFor()
+  await seen(page.getByText(t('backofficeTalk:service.complaint'), { exact: true })).waitFor()
 }
 
 /** K08: it ends, is rated while the desk looks on, goes out by mail, and lies among the complaints. */
@@ -253,11 +255,11 @@ export async function endAndRate(guest: Person, operator: Person, house: House):
     .getByRole('button', { name: t('talk:service.end') })
     .click()
   await page.getByText(t('talk:service.howWasIt')).first().waitFor()
-  await operator.page.getByText(operator.t('talkDesk:service.overUnrated')).waitFor()
+  await operator.page.getByText(operator.t('backofficeTalk:service.overUnrated')).waitFor()
   await page.getByLabel(t('talk:service.rating.5')).check({ force: true })
   await page.getByRole('button', { name: t('talk:service.rate') }).click()
   await page.getByText(t('talk:service.thanks')).waitFor()
-  await operator.page.getByText(operator.t('talkDesk:service.over', { rating: '5' })).waitFor()
+  await operator.page.getByText(operator.t('backofficeTalk:service.over', { rating: '5' })).waitFor()
   await page
     .getByRole('button', { name: t('talk:service.mail') })
     .last()

@@ -179,10 +179,10 @@ export const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getIte
 export async function lookAtDesks(operator: Person, house: House): Promise<void> {
   const { page, t } = operator
   const desks = [
-    ['/feedback?filter=all', t('talkDesk:feedback.title'), 'desk-feedback'],
-    ['/chat', t('talkDesk:chat.title'), 'desk-reports'],
-    ['/chat?view=live', t('talkDesk:chat.title'), 'desk-live'],
-    ['/chat?view=rooms', t('talkDesk:chat.title'), 'desk-rooms'],
+    ['/feedback?filter=all', t('backofficeTalk:feedback.title'), 'desk-feedback'],
+    ['/chat', t('backofficeTalk:chat.title'), 'desk-reports'],
+    ['/chat?view=live', t('backofficeTalk:chat.title'), 'desk-live'],
+    ['/chat?view=rooms', t('backofficeTalk:chat.title'), 'desk-rooms'],
   ] as const
   for (const [path, title, name] of desks) {
     await page.goto(`${house.product.backoffice}${path}`)
@@ -197,15 +197,15 @@ export async function answerFeedback(operator: Person, house: House): Promise<vo
   await page.goto(`${house.product.backoffice}/feedback`)
   // Two journeys share one desk: each answers its own guest.
   await seen(page.getByText(`${operator.language}: tôi đã nạp tiền từ sáng nay`)).click()
-  const picture = page.getByAltText(t('talkDesk:feedback.image', { number: '1' }))
+  const picture = page.getByAltText(t('backofficeTalk:feedback.image', { number: '1' }))
   await until(
     () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth),
     (width) => width > 0,
   )
   await look(operator, 'desk-feedback-panel')
   await page
-    .getByRole('textbox', { name: t('talkDesk:feedback.reply'), exact: true })
+    .getByRole('textbox', { name: t('backofficeTalk:feedback.reply'), exact: true })
     .fill('Tiền đã vào, bạn kiểm tra nhé')
-  await page.getByRole('button', { name: t('talkDesk:feedback.answer'), exact: true }).click()
-  await page.getByText(t('talkDesk:feedback.sent')).waitFor()
+  await page.getByRole('button', { name: t('backofficeTalk:feedback.answer'), exact: true }).click()
+  await page.getByText(t('backofficeTalk:feedback.sent')).waitFor()
 }

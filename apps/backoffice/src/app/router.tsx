@@ -1,42 +1,14 @@
 import { ensureNamespaces } from '@lotus/i18n'
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { readAuditSearch } from '../features/audit/audit-search.ts'
-import { AuditPage } from '../features/audit/audit-page.tsx'
-import { CataloguePage } from '../features/catalogue/catalogue-page.tsx'
-import { readCatalogueSearch } from '../features/catalogue/catalogue-search.ts'
-import { ContentPage } from '../features/content/content-page.tsx'
-import { readContentSearch } from '../features/content/content-search.ts'
-import { readDeadLettersSearch } from '../features/dead-letters/dead-letters-search.ts'
-import { DeadLettersPage } from '../features/dead-letters/dead-letters-page.tsx'
-import { readDrawsSearch } from '../features/draws/draws-search.ts'
-import { DrawsPage } from '../features/draws/draws-page.tsx'
-import { readGamesSearch } from '../features/games/games-search.ts'
-import { GamesPage } from '../features/games/games-page.tsx'
-import { MessagesPage } from '../features/messages/messages-page.tsx'
-import { readMessagesSearch } from '../features/messages/messages-search.ts'
-import { AuthenticatorPage } from '../features/people/authenticator-page.tsx'
-import { MembersPage } from '../features/people/members-page.tsx'
-import { OperatorsPage } from '../features/people/operators-page.tsx'
-import { SettingsPage } from '../features/settings/settings-page.tsx'
-import { readSettingsSearch } from '../features/settings/settings-search.ts'
-import { VendorsPage } from '../features/vendors/vendors-page.tsx'
-import { readVendorsSearch } from '../features/vendors/vendors-search.ts'
-import { ChatPage } from '../features/talk/chat/chat-page.tsx'
-import { readChatSearch } from '../features/talk/chat/chat-search.ts'
-import { FeedbackPage } from '../features/talk/feedback/feedback-page.tsx'
-import { readFeedbackSearch } from '../features/talk/feedback/feedback-search.ts'
-import { InboxPage } from '../features/talk/inbox/inbox-page.tsx'
-import { readInboxSearch } from '../features/talk/inbox/inbox-search.ts'
-import { ServicePage } from '../features/talk/service/service-page.tsx'
-import { readServiceSearch } from '../features/talk/service/service-search.ts'
-import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
-import { readWithdrawalsSearch } from '../features/withdrawals/withdrawals-search.ts'
-import { readParam, withValues } from '../shared/search.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { Page } from '../shared/define-page.ts'
+import { Permitted } from '../shared/page-parts.tsx'
+import { readSearch, textParam } from '../shared/search.ts'
 import { getToken } from '../shared/session.ts'
 import { AppRoot } from './app-root.tsx'
 import { FirstPage } from './first-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { NotFoundPage, PageError } from './page-states.tsx'
+import { pages } from './pages.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
 import { Shell } from './shell.tsx'
 
@@ -45,14 +17,14 @@ const root = createRootRoute({ component: AppRoot, notFoundComponent: NotFoundPa
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>) => withValues({ to: readParam(search['to'], 500) }),
+  validateSearch: (search: Record<string, unknown>) => readSearch({ to: textParam(500) }, search),
   component: LoginPage,
 })
 
-/** Navigation and top bar around every page; nobody passes without a token. */
-const desk = createRoute({
+/** Menu and top bar around every page; nobody passes without a token. */
+const shell = createRoute({
   getParentRoute: () => root,
-  id: 'desk',
+  id: 'shell',
   component: Shell,
   loader: () => ensureNamespaces('backoffice'),
   beforeLoad: ({ location }) => {
@@ -60,147 +32,30 @@ const desk = createRoute({
   },
 })
 
-const first = createRoute({ getParentRoute: () => desk, path: '/', component: FirstPage })
-const withdrawals = createRoute({
-  getParentRoute: () => desk,
-  path: '/withdrawals',
-  validateSearch: readWithdrawalsSearch,
-  component: WithdrawalsPage,
-})
-const draws = createRoute({
-  getParentRoute: () => desk,
-  path: '/draws',
-  validateSearch: readDrawsSearch,
-  component: DrawsPage,
-})
-const games = createRoute({
-  getParentRoute: () => desk,
-  path: '/games',
-  validateSearch: readGamesSearch,
-  component: GamesPage,
-})
-const catalogue = createRoute({
-  getParentRoute: () => desk,
-  path: '/catalogue',
-  validateSearch: readCatalogueSearch,
-  component: CataloguePage,
-})
-const vendors = createRoute({
-  getParentRoute: () => desk,
-  path: '/vendors',
-  validateSearch: readVendorsSearch,
-  loader: () => ensureNamespaces('vendorDesk'),
-  component: VendorsPage,
-})
-const content = createRoute({
-  getParentRoute: () => desk,
-  path: '/content',
-  validateSearch: readContentSearch,
-  loader: () => ensureNamespaces('contentDesk'),
-  component: ContentPage,
-})
-const deadLetters = createRoute({
-  getParentRoute: () => desk,
-  path: '/dead-letters',
-  validateSearch: readDeadLettersSearch,
-  component: DeadLettersPage,
-})
-const settings = createRoute({
-  getParentRoute: () => desk,
-  path: '/settings',
-  validateSearch: readSettingsSearch,
-  loader: () => ensureNamespaces('settings', 'patterns'),
-  component: SettingsPage,
-})
-const messages = createRoute({
-  getParentRoute: () => desk,
-  path: '/messages',
-  validateSearch: readMessagesSearch,
-  loader: () => ensureNamespaces('settings'),
-  component: MessagesPage,
-})
-const talkTexts = () => ensureNamespaces('talkDesk', 'talk')
-const service = createRoute({
-  getParentRoute: () => desk,
-  path: '/service',
-  validateSearch: readServiceSearch,
-  loader: talkTexts,
-  component: ServicePage,
-})
-const feedback = createRoute({
-  getParentRoute: () => desk,
-  path: '/feedback',
-  validateSearch: readFeedbackSearch,
-  loader: talkTexts,
-  component: FeedbackPage,
-})
-const chat = createRoute({
-  getParentRoute: () => desk,
-  path: '/chat',
-  validateSearch: readChatSearch,
-  loader: talkTexts,
-  component: ChatPage,
-})
-const inbox = createRoute({
-  getParentRoute: () => desk,
-  path: '/inbox',
-  validateSearch: readInboxSearch,
-  loader: talkTexts,
-  component: InboxPage,
-})
-const members = createRoute({
-  getParentRoute: () => desk,
-  path: '/members',
-  loader: () => ensureNamespaces('people', 'settings'),
-  component: MembersPage,
-})
-const operators = createRoute({
-  getParentRoute: () => desk,
-  path: '/operators',
-  loader: () => ensureNamespaces('people', 'settings'),
-  component: OperatorsPage,
-})
-const authenticator = createRoute({
-  getParentRoute: () => desk,
-  path: '/authenticator',
-  loader: () => ensureNamespaces('people'),
-  component: AuthenticatorPage,
-})
-const audit = createRoute({
-  getParentRoute: () => desk,
-  path: '/audit',
-  validateSearch: readAuditSearch,
-  component: AuditPage,
-})
+const first = createRoute({ getParentRoute: () => shell, path: '/', component: FirstPage })
 
-const pages = [
-  first,
-  withdrawals,
-  draws,
-  games,
-  catalogue,
-  vendors,
-  content,
-  deadLetters,
-  messages,
-  service,
-  feedback,
-  chat,
-  inbox,
-  members,
-  operators,
-  authenticator,
-  settings,
-  audit,
-]
-const routeTree = root.addChildren([login, desk.addChildren(pages)])
+/** The router waits for the page's program and texts, so the page before stands until both are there. */
+function routeOf({ path, search = {}, texts = [], permission, component }: Page) {
+  const content = lazyRouteComponent(async () => {
+    const Content = await component()
+    const PermittedContent = () => (
+      <Permitted permission={permission}>
+        <Content />
+      </Permitted>
+    )
+    return { default: PermittedContent }
+  })
+  return createRoute({
+    getParentRoute: () => shell,
+    path: path as string, // a plain text, so that the types of all pages are one
+    validateSearch: (found: Record<string, unknown>) => readSearch(search, found),
+    loader: () => ensureNamespaces(...texts),
+    component: content,
+  })
+}
+
+const routeTree = root.addChildren([login, shell.addChildren([first, ...pages.map(routeOf)])])
 
 export function createBackofficeRouter() {
   return createRouter({ routeTree, parseSearch, stringifySearch, defaultErrorComponent: PageError })
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createBackofficeRouter>
-  }
 }

@@ -7,7 +7,7 @@ import { failureCode, failureText } from '../shared/failure-text.ts'
 import { meQuery, queryClient } from '../shared/queries.ts'
 import { useLoginGate } from '../shared/login-gate.ts'
 import { setOperator, useSession } from '../shared/session.ts'
-import { navItems } from './nav-items.ts'
+import { menuPages } from './pages.ts'
 import { SideNav, SideNavDrawer } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
@@ -21,7 +21,7 @@ export function Shell() {
   const isLoginWanted = useLoginGate((state) => state.isOpen)
   const { pathname, href } = useLocation()
   const me = useQuery(meQuery())
-  const current = navItems.find((item) => pathname.startsWith(item.to))
+  const current = menuPages.find((page) => pathname.startsWith(page.path))
   const title = current ? t(`nav.${current.key}`) : t('brandNote')
   usePageTitle(title)
 

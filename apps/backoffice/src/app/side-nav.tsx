@@ -3,8 +3,9 @@ import { useTranslation } from '@lotus/i18n'
 import { Drawer, IconButton, LotusMark } from '@lotus/ui'
 import { IconX } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
+import { isPermitted } from '../shared/permissions.ts'
 import { useSession } from '../shared/session.ts'
-import { navItems } from './nav-items.ts'
+import { menuPages } from './pages.ts'
 import { ProfileBadge, ServerTime } from './top-bar.tsx'
 import styles from './shell.module.css'
 
@@ -29,23 +30,23 @@ function countOf(queues: Me['queues'] | undefined, key: string): number {
 
 function NavList({ queues, onNavigate }: { queues: Me['queues'] | undefined; onNavigate?: () => void }) {
   const { t } = useTranslation('backoffice')
-  const permissions = useSession((state) => state.operator?.permissions)
+  const operator = useSession((state) => state.operator)
   return (
     <nav aria-label={t('nav.label')} className={styles.list}>
-      {navItems
-        .filter((item) => permissions?.includes(item.permission))
-        .map((item) => {
-          const count = countOf(queues, item.key)
+      {menuPages
+        .filter(({ permission }) => isPermitted(operator, permission))
+        .map(({ key, path, icon: Icon }) => {
+          const count = countOf(queues, key)
           return (
             <Link
-              key={item.key}
-              to={item.to}
+              key={key}
+              to={path}
               className={styles.entry}
               activeProps={{ className: styles.isOn, 'aria-current': 'page' }}
               {...(onNavigate ? { onClick: onNavigate } : {})}
             >
-              <item.icon size={18} stroke={1.75} aria-hidden />
-              {t(`nav.${item.key}`)}
+              {Icon && <Icon size={18} stroke={1.75} aria-hidden />}
+              {t(`nav.${key}`)}
               {count > 0 && (
                 <span className={styles.count} aria-label={t('nav.waiting', { count })}>
                   {count}

@@ -1,5 +1,5 @@
 import { isCallError } from '@lotus/client'
-import { errorText } from '@lotus/ui'
+import { errorText, type ErrorStateProps } from '@lotus/ui'
 
 /** The sentence for a failure, in the reader's language. What is no call error is a mistake of this page. */
 export function failureText(error: unknown): string {
@@ -11,4 +11,17 @@ export function failureText(error: unknown): string {
 export function failureCode(error: unknown): string {
   if (!isCallError(error)) return 'page'
   return error.requestId ? `${error.code} · ${error.requestId}` : error.code
+}
+
+type Query = { isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
+
+/** A query that failed as an error state with the way to try again; undefined where it has not failed. */
+export function failureState(query: Query): ErrorStateProps | undefined {
+  if (!query.isError) return undefined
+  return {
+    hint: failureText(query.error),
+    code: failureCode(query.error),
+    onRetry: () => void query.refetch(),
+    retrying: query.isFetching,
+  }
 }

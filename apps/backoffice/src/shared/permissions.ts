@@ -1,4 +1,4 @@
-import { useSession } from './session.ts'
+import { useSession, type Operator } from './session.ts'
 
 /** The back office's permissions so far: `module.action` (operations.md 5.1), as the contract's routes name them. */
 export type Permission =
@@ -26,7 +26,10 @@ export type Permission =
   | 'content.view'
   | 'content.edit'
 
+/** Where no permission is named, everybody may. */
+export const isPermitted = (operator: Operator | null, permission: Permission | undefined): boolean =>
+  permission === undefined || (operator?.permissions.includes(permission) ?? false)
+
 /** What is not permitted is not offered; the server has the last word on every call. */
-export function useCan(permission: Permission): boolean {
-  return useSession((state) => state.operator?.permissions.includes(permission) ?? false)
-}
+export const useCan = (permission: Permission | undefined): boolean =>
+  useSession((state) => isPermitted(state.operator, permission))

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react
 import { isSomebodyHere, onReturn } from './activity.ts'
 import { call } from './api.ts'
 
-/** Lists renew themselves while somebody is at the desk. */
+/** Lists renew themselves while somebody uses the page. */
 const REFRESH_MS = 10_000
 const renew = () => (isSomebodyHere() ? REFRESH_MS : false)
 const RETRIES = 2
@@ -46,7 +46,7 @@ export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
   })
 }
 
-type PagedRoute =
+export type PagedRoute =
   | 'bo.catalogue'
   | 'bo.withdrawals'
   | 'bo.draws'

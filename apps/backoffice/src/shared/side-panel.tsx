@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { IconButton, Modal } from '@lotus/ui'
+import { IconButton, initials, Modal } from '@lotus/ui'
 import { IconX } from '@lotus/ui/icons'
 import type { ReactNode } from 'react'
 import styles from './side-panel.module.css'
@@ -11,8 +11,8 @@ export type SidePanelProps = {
   onClose: () => void
   /** A dialog of the panel is open: Esc belongs to it. */
   isCovered?: boolean
-  /** An avatar before the title. */
-  lead?: ReactNode
+  /** Whose initials stand before the title. */
+  initialsOf?: string | undefined
   title: ReactNode
   note?: ReactNode
   /** The decision, always in view. */
@@ -39,12 +39,12 @@ export function SidePanel(props: SidePanelProps) {
   )
 }
 
-function Content({ onClose, lead, title, note, footer, children }: SidePanelProps) {
+function Content({ onClose, initialsOf, title, note, footer, children }: SidePanelProps) {
   const { t } = useTranslation('common')
   return (
     <>
       <header className={styles.head}>
-        {lead}
+        {initialsOf !== undefined && <span className={styles.initials}>{initials(initialsOf)}</span>}
         <div className="grow">
           {/* The sheet takes the focus; its name is a better start than its close button. */}
           <h2 tabIndex={-1} data-autofocus>

@@ -1,112 +1,64 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDay, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
-import { DataTable, SelectField, TextField, type Column } from '@lotus/ui'
-import { IconSearch } from '@lotus/ui/icons'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
-import { Desk, FilterBar, PageHead, Permitted, StaleNote } from '../../shared/desk.tsx'
-import { listError, listMore } from '../../shared/list-state.ts'
-import { pagedQuery } from '../../shared/queries.ts'
-import { readParam, withValues } from '../../shared/search.ts'
+import type { Column } from '@lotus/ui'
+import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
+import { useSearchParams } from '../../shared/search.ts'
+import { usePagedList } from '../../shared/use-list.ts'
 import { auditActions, auditGroups, detailLines } from './audit-entry.ts'
+import { auditSearch } from './audit-search.ts'
 import styles from './audit.module.css'
 
 type Entry = RouteValue<'bo.audit'>['rows'][number]
 
-const route = getRouteApi('/desk/audit')
 const PAGE_SIZE = 50
 
 export function AuditPage() {
-  return (
-    <Permitted permission="audit.view">
-      <Log />
-    </Permitted>
-  )
-}
-
-function Log() {
   const { t } = useTranslation('backoffice')
-  const search = route.useSearch()
-  const query = useInfiniteQuery(pagedQuery('bo.audit', { limit: PAGE_SIZE, ...search }))
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data])
+  const [search] = useSearchParams(auditSearch)
+  const list = usePagedList('bo.audit', { limit: PAGE_SIZE, ...search })
   const isFiltered = search.action !== undefined || search.operator !== undefined
   return (
     <>
       <PageHead title={t('nav.audit')} note={t('audit.note')} />
-      <Filters {...search} />
-      <StaleNote isFailing={query.isRefetchError && rows !== undefined} at={query.dataUpdatedAt} />
-      <Desk
-        width="md"
-        panel={null}
-        list={
-          <DataTable
-            label={t('nav.audit')}
-            columns={useColumns()}
-            rows={rows}
-            rowKey={(row) => row.id}
-            loading={query.isPending}
-            error={listError(query, rows)}
-            empty={{ title: t('audit.empty'), hint: t(isFiltered ? 'audit.emptyFiltered' : 'audit.emptyHint') }}
-            loadMore={listMore(query)}
-          />
-        }
+      <Filters />
+      <ListFrame
+        list={list}
+        label={t('nav.audit')}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        empty={{ title: t('audit.empty'), hint: t(isFiltered ? 'audit.emptyFiltered' : 'audit.emptyHint') }}
       />
     </>
   )
 }
 
-function Filters({ action, operator }: { action?: string; operator?: string }) {
+function Filters() {
   const { t } = useTranslation('backoffice')
-  const navigate = route.useNavigate()
+  const [{ action, operator }, change] = useSearchParams(auditSearch)
   const nameOf = useActionName()
-  const [who, setWho] = useState(operator ?? '')
-  useEffect(() => setWho(operator ?? ''), [operator])
-  const change = (next: { action?: string | undefined; operator?: string | undefined }) =>
-    void navigate({ search: withValues({ action, operator, ...next }) })
   const known = [...auditGroups, ...auditActions]
-  const options = [
-    { value: '', label: t('audit.everyAction') },
-    ...auditGroups.map((group) => ({ value: group, label: t(`audit.group.${group}`) })),
-    ...auditActions.map((name) => ({ value: name, label: nameOf(name) })),
-    ...(action === undefined || known.includes(action) ? [] : [{ value: action, label: action }]),
-  ]
   return (
     <FilterBar label={t('filters')}>
-      <SelectField
-        className={styles.filter}
-        size="sm"
+      <FilterSelect
         label={t('audit.column.action')}
-        labelHidden
-        options={options}
-        value={action ?? ''}
-        onChange={(event) => change({ action: event.target.value || undefined })}
+        every={t('audit.everyAction')}
+        width="wide"
+        options={[
+          ...auditGroups.map((group) => ({ value: group, label: t(`audit.group.${group}`) })),
+          ...auditActions.map((name) => ({ value: name, label: nameOf(name) })),
+          ...(action === undefined || known.includes(action) ? [] : [{ value: action, label: action }]),
+        ]}
+        value={action}
+        onChange={(next) => change({ action: next })}
       />
-      <form
+      <SearchForm
         className={styles.filter}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({ operator: readParam(who)?.toLowerCase() })
-        }}
-      >
-        <TextField
-          type="search"
-          size="sm"
-          label={t('audit.operator')}
-          labelHidden
-          placeholder={t('audit.operator')}
-          before={<IconSearch size={18} stroke={1.75} aria-hidden />}
-          maxLength={64}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={who}
-          onChange={(event) => {
-            setWho(event.target.value)
-            if (event.target.value === '' && operator !== undefined) change({ operator: undefined })
-          }}
-        />
-      </form>
+        label={t('audit.operator')}
+        value={operator}
+        onSearch={(name) => change({ operator: name?.toLowerCase() })}
+      />
     </FilterBar>
   )
 }

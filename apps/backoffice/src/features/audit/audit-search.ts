@@ -1,6 +1,4 @@
-import { readParam, withValues } from '../../shared/search.ts'
+import { textParam } from '../../shared/search.ts'
 
 /** `/audit?action=&operator=` */
-export function readAuditSearch(search: Record<string, unknown>) {
-  return withValues({ action: readParam(search['action'], 60), operator: readParam(search['operator']) })
-}
+export const auditSearch = { action: textParam(60), operator: textParam() }

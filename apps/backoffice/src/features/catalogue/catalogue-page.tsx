@@ -1,87 +1,49 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, DataTable, TextField, type Column } from '@lotus/ui'
-import { IconSearch } from '@lotus/ui/icons'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { Desk, FilterBar, PageHead, Permitted } from '../../shared/desk.tsx'
-import { listError, listMore } from '../../shared/list-state.ts'
-import { pagedQuery } from '../../shared/queries.ts'
-import { withValues } from '../../shared/search.ts'
+import { Badge, type Column } from '@lotus/ui'
+import { SearchBox } from '../../shared/filters.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
+import { useSearchParams, withValues } from '../../shared/search.ts'
+import { usePagedList } from '../../shared/use-list.ts'
 import { CataloguePanel } from './catalogue-panel.tsx'
+import { catalogueSearch } from './catalogue-search.ts'
 import styles from './catalogue.module.css'
 
 export type CatalogueGame = RouteValue<'bo.catalogue'>['rows'][number]
 
-const route = getRouteApi('/desk/catalogue')
 const PAGE_SIZE = 50
-const QUERY_MAX = 60
 
 /** Games of vendors: which are shown, which are closed for work, which stand in front. */
 export function CataloguePage() {
-  return (
-    <Permitted permission="games.view">
-      <Games />
-    </Permitted>
-  )
-}
-
-function Games() {
   const { t } = useTranslation('backoffice')
-  const { q, id } = route.useSearch()
-  const navigate = route.useNavigate()
-  const [typed, setTyped] = useState(q ?? '')
-  const query = useInfiniteQuery(pagedQuery('bo.catalogue', { limit: PAGE_SIZE, ...withValues({ q }) }))
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data])
-  const go = (next: { q?: string | undefined; id?: string | undefined }) =>
-    void navigate({ search: withValues({ q, id, ...next }), replace: true })
-  const chosen = rows?.find((game) => game.id === id)
+  const [{ q, id }, change] = useSearchParams(catalogueSearch)
+  const list = usePagedList('bo.catalogue', { limit: PAGE_SIZE, ...withValues({ q }) })
+  const open = (next: string | undefined) => change({ id: next }, { replace: true })
+  const close = () => open(undefined)
+  const chosen = list.rows?.find((game) => game.id === id)
   return (
     <>
       <PageHead title={t('nav.catalogue')} note={t('catalogue.note')} />
       <FilterBar label={t('filters')}>
-        <TextField
+        <SearchBox
           className={styles.search}
-          size="sm"
-          type="search"
           label={t('catalogue.search')}
-          labelHidden
-          placeholder={t('catalogue.search')}
-          maxLength={QUERY_MAX}
-          before={<IconSearch size={16} stroke={1.75} aria-hidden />}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            go({ q: event.target.value.trim() || undefined })
-          }}
+          value={q}
+          onSearch={(next) => change({ q: next }, { replace: true })}
         />
       </FilterBar>
-      <Desk
-        width="md"
-        list={
-          <DataTable
-            label={t('nav.catalogue')}
-            columns={useColumns()}
-            rows={rows}
-            rowKey={(row) => row.id}
-            loading={query.isPending}
-            error={listError(query, rows)}
-            empty={{ title: t('catalogue.empty'), hint: t('catalogue.emptyHint') }}
-            selectedKey={id}
-            onRowClick={(row) => go({ id: row.id })}
-            loadMore={listMore(query)}
-          />
-        }
-        panel={
-          chosen && (
-            <CataloguePanel
-              key={`${chosen.id} ${chosen.updatedAt}`}
-              game={chosen}
-              onClose={() => go({ id: undefined })}
-            />
-          )
-        }
+      <ListFrame
+        list={list}
+        label={t('nav.catalogue')}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        empty={{ title: t('catalogue.empty'), hint: t('catalogue.emptyHint') }}
+        openKey={id}
+        onOpen={(row) => open(row.id)}
+        onClose={close}
+        panelWidth="md"
+        panel={chosen && <CataloguePanel key={`${chosen.id} ${chosen.updatedAt}`} game={chosen} onClose={close} />}
       />
     </>
   )

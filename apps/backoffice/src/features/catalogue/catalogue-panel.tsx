@@ -1,19 +1,16 @@
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Switch, TextField, toast } from '@lotus/ui'
+import { Button, Switch, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
-import { failureText } from '../../shared/failure-text.ts'
-import { instantOfLocal, localOfInstant } from '../../shared/local-time.ts'
+import { TimeField } from '../../shared/form.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
+import { FailureAlert } from '../../shared/until-loaded.tsx'
 import type { CatalogueGame } from './catalogue-page.tsx'
 import styles from './catalogue.module.css'
-
-const toField = (instant: string | null): string => (instant === null ? '' : localOfInstant(instant))
-const fromField = (text: string): string | null => (text === '' ? null : instantOfLocal(text))
 
 /** What an operator changes of a game; every change stands in the audit. */
 export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose: () => void }) {
@@ -22,10 +19,10 @@ export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose
   const [isHidden, setHidden] = useState(game.isHidden)
   const [rank, setRank] = useState(game.hotRank === null ? '' : String(game.hotRank))
   const [labels, setLabels] = useState(game.ownLabels.join(' '))
-  const [from, setFrom] = useState(toField(game.maintenanceFrom))
-  const [to, setTo] = useState(toField(game.maintenanceTo))
+  const [from, setFrom] = useState(game.maintenanceFrom)
+  const [to, setTo] = useState(game.maintenanceTo)
   const isRankWrong = rank !== '' && (!/^\d{1,4}$/.test(rank) || Number(rank) < 1 || Number(rank) > 1000)
-  const isWindowWrong = to !== '' && (from === '' || to <= from)
+  const isWindowWrong = to !== null && (from === null || to <= from)
   const words = labels
     .toUpperCase()
     .split(/[\s,]+/)
@@ -39,8 +36,8 @@ export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose
         isHidden,
         hotRank: rank === '' ? null : Number(rank),
         labels: words,
-        maintenanceFrom: fromField(from),
-        maintenanceTo: fromField(to),
+        maintenanceFrom: from,
+        maintenanceTo: to,
         updatedAt: game.updatedAt,
       }),
     onSuccess: async () => {
@@ -70,7 +67,7 @@ export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose
         )
       }
     >
-      {saving.isError && <Alert tone="loss">{failureText(saving.error)}</Alert>}
+      <FailureAlert error={saving.error} />
       <div className={styles.form}>
         <Switch checked={!isHidden} disabled={!mayEdit} onChange={(event) => setHidden(!event.target.checked)}>
           {t('catalogue.field.shown')}
@@ -94,23 +91,14 @@ export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose
           disabled={!mayEdit}
           onChange={(event) => setLabels(event.target.value)}
         />
-        <TextField
-          size="sm"
-          type="datetime-local"
-          label={t('catalogue.field.from')}
-          value={from}
-          disabled={!mayEdit}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        <TextField
-          size="sm"
-          type="datetime-local"
+        <TimeField label={t('catalogue.field.from')} value={from} disabled={!mayEdit} onChange={setFrom} />
+        <TimeField
           label={t('catalogue.field.to')}
           hint={t('catalogue.field.toHint')}
           error={isWindowWrong ? t('catalogue.field.toWrong') : undefined}
           value={to}
           disabled={!mayEdit}
-          onChange={(event) => setTo(event.target.value)}
+          onChange={setTo}
         />
       </div>
     </SidePanel>

@@ -1,6 +1,4 @@
-import { readParam, withValues } from '../../shared/search.ts'
+import { textParam } from '../../shared/search.ts'
 
-/** `/catalogue?q=&id=`. */
-export function readCatalogueSearch(search: Record<string, unknown>) {
-  return withValues({ q: readParam(search['q'], 60), id: readParam(search['id'], 18) })
-}
+/** `/catalogue?q=&id=`: `id` names the game in the panel. */
+export const catalogueSearch = { q: textParam(60), id: textParam(18) }

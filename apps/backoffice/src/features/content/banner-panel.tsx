@@ -1,17 +1,16 @@
-import { isCallError } from '@lotus/client'
 import { bannerGroups, contentBannerLanguages, contentScenes, type RouteInput } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, confirm, SelectField, Switch, TextField, toast } from '@lotus/ui'
+import { Button, confirm, SelectField, Switch, TextField, toast } from '@lotus/ui'
 import { houseArts } from '@lotus/ui/art'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
-import { failureText } from '../../shared/failure-text.ts'
-import { instantOfLocal, localOfInstant } from '../../shared/local-time.ts'
+import { TimeField } from '../../shared/form.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { BannerPicture, type Banner } from './banner-picture.tsx'
+import { FailureAlert } from '../../shared/until-loaded.tsx'
 import styles from './content.module.css'
 import { PictureField } from './document-fields.tsx'
 import { useLeaving } from './editor-frame.tsx'
@@ -42,13 +41,11 @@ const draftOf = (banner: Banner): Draft => {
   const { group, title, text, image, link, language, startsAt, endsAt, sort, isPublished } = banner
   return { group, title, text, image, link, language, startsAt, endsAt, sort, isPublished }
 }
-const fieldOf = (instant: string | null) => (instant === null ? '' : localOfInstant(instant))
-const instantOf = (local: string) => (local === '' ? null : instantOfLocal(local))
 /** As the contract takes it: a path of ours, or an address with https. */
 const isLink = (text: string) => /^(?:https:\/\/[^\s\\"'<>]+|\/(?![/\\])[^\s\\"'<>]*)$/.test(text)
 
 export function BannerPanel({ banner, onOpen }: { banner: Banner | null; onOpen: (id: string | undefined) => void }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const mayEdit = useCan('content.edit')
   const [base, setBase] = useState(banner)
   const [draft, setDraft] = useState(banner ? draftOf(banner) : fresh)
@@ -119,9 +116,7 @@ export function BannerPanel({ banner, onOpen }: { banner: Banner | null; onOpen:
         )
       }
     >
-      {failure !== undefined && (
-        <Alert tone="loss">{isCallError(failure, 'state_conflict') ? t('conflict') : failureText(failure)}</Alert>
-      )}
+      <FailureAlert error={failure} conflict={t('conflict')} />
       <div className={styles.fields}>
         {!isArtWrong && <BannerPicture image={draft.image} />}
         <Switch
@@ -185,24 +180,20 @@ export function BannerPanel({ banner, onOpen }: { banner: Banner | null; onOpen:
             set({ language: contentBannerLanguages.find((each) => each === event.target.value) ?? 'both' })
           }
         />
-        <TextField
-          size="sm"
-          type="datetime-local"
+        <TimeField
           label={t('field.startsAt')}
           hint={t('field.startsAtHint')}
-          value={fieldOf(draft.startsAt)}
+          value={draft.startsAt}
           disabled={!mayEdit}
-          onChange={(event) => set({ startsAt: instantOf(event.target.value) })}
+          onChange={(startsAt) => set({ startsAt })}
         />
-        <TextField
-          size="sm"
-          type="datetime-local"
+        <TimeField
           label={t('field.endsAt')}
           hint={t('field.endsAtHint')}
           error={isPeriodWrong ? t('field.endsAtWrong') : undefined}
-          value={fieldOf(draft.endsAt)}
+          value={draft.endsAt}
           disabled={!mayEdit}
-          onChange={(event) => set({ endsAt: instantOf(event.target.value) })}
+          onChange={(endsAt) => set({ endsAt })}
         />
         <SortField value={draft.sort} disabled={!mayEdit} onChange={(sort) => set({ sort })} />
       </div>
@@ -223,7 +214,7 @@ function ImageFields({
   disabled: boolean
   onChange: (part: Partial<Draft>) => void
 }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const { image } = draft
   const [isPicture, setPicture] = useState(image.kind === 'picture')
   const kind = isPicture ? 'picture' : image.kind

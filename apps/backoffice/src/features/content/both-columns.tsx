@@ -8,7 +8,7 @@ export type Language = 'vi' | 'en'
 
 /** Both languages side by side; on a small screen one of them, chosen above. */
 export function BothColumns({ children }: { children: (language: Language) => ReactNode }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const isWide = useIsWide()
   const [shown, setShown] = useState<Language>('vi')
   if (!isWide) {

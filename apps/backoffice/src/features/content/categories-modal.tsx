@@ -1,12 +1,11 @@
-import { isCallError } from '@lotus/client'
 import type { RouteInput } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Modal, SkeletonLines, TextField, toast } from '@lotus/ui'
+import { Button, Modal, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { call } from '../../shared/api.ts'
-import { failureText } from '../../shared/failure-text.ts'
 import { callQuery, queryClient } from '../../shared/queries.ts'
+import { FailureAlert, UntilLoaded } from '../../shared/until-loaded.tsx'
 import styles from './content.module.css'
 import { SortField } from './sort-field.tsx'
 import { useCategories } from './use-categories.ts'
@@ -18,15 +17,14 @@ const KEY_MAX = 40
 
 /** Names and order of the categories of one kind, and a new one below them. */
 export function CategoriesModal({ kind, onClose }: { kind: Category['kind']; onClose: () => void }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const query = useCategories()
   const rows = query.data?.rows.filter((row) => row.kind === kind)
   return (
     <Modal opened onClose={onClose} title={t('categories.title')} width={720}>
       <div className={styles.fields}>
         <p className={styles.muted}>{t('categories.note')}</p>
-        {query.isPending && <SkeletonLines lines={4} />}
-        {query.isError && !rows && <Alert tone="loss">{failureText(query.error)}</Alert>}
+        {!rows && <UntilLoaded query={query} lines={4} />}
         {rows?.map((row) => (
           <CategoryForm key={`${row.key} ${row.name.vi} ${row.name.en} ${row.sort}`} category={row} />
         ))}
@@ -43,7 +41,7 @@ export function CategoriesModal({ kind, onClose }: { kind: Category['kind']; onC
 }
 
 function CategoryForm({ category, isNew = false }: { category: Category; isNew?: boolean }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const [draft, setDraft] = useState(category)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(category)
   const isWhole = draft.name.vi.trim() !== '' && draft.name.en.trim() !== '' && /^[a-z][a-z0-9-]*$/.test(draft.key)
@@ -98,11 +96,7 @@ function CategoryForm({ category, isNew = false }: { category: Category; isNew?:
       >
         {t(isNew ? 'categories.add' : 'action.save')}
       </Button>
-      {saving.isError && (
-        <Alert tone="loss">
-          {isCallError(saving.error, 'state_conflict') ? t('categories.taken') : failureText(saving.error)}
-        </Alert>
-      )}
+      <FailureAlert error={saving.error} conflict={t('categories.taken')} />
     </form>
   )
 }

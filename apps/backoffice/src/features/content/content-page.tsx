@@ -1,36 +1,24 @@
 import { useTranslation } from '@lotus/i18n'
 import { Tabs } from '@lotus/ui'
-import { getRouteApi } from '@tanstack/react-router'
-import { PageHead, Permitted } from '../../shared/desk.tsx'
-import { withValues } from '../../shared/search.ts'
+import { PageHead } from '../../shared/page-parts.tsx'
+import { useSearchParams, withValues } from '../../shared/search.ts'
 import { BannersPart } from './banners-part.tsx'
-import { kindOf, viewOf, views } from './content-search.ts'
+import { contentSearch, kindOf, viewOf, views } from './content-search.ts'
 import styles from './content.module.css'
 import { DocumentEditor } from './document-editor.tsx'
 import { DocumentsList } from './documents-list.tsx'
 import { NoticeEditor } from './notice-editor.tsx'
 import { NoticesList } from './notices-list.tsx'
 
-const route = getRouteApi('/desk/content')
-
 /** What the site says (operations.md 5.2, rows 56 to 58). */
 export function ContentPage() {
-  return (
-    <Permitted permission="content.view">
-      <Content />
-    </Permitted>
-  )
-}
-
-function Content() {
-  const { t } = useTranslation('contentDesk')
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const { t } = useTranslation('backofficeContent')
+  const [search, change] = useSearchParams(contentSearch)
   const view = viewOf(search.view)
   const kind = kindOf(view)
-  const open = (id: string | undefined) => void navigate({ search: withValues({ ...search, view, id }) })
+  const open = (id: string | undefined) => change({ view, id })
   const filter = (next: { q?: string | undefined; state?: string | undefined; type?: string | undefined }) =>
-    void navigate({ search: withValues({ ...search, view, id: undefined, ...next }), replace: true })
+    change({ view, id: undefined, ...next }, { replace: true })
   if (search.id !== undefined && view === 'notices')
     return <NoticeEditor key={search.id} id={search.id} onOpen={open} />
   if (search.id !== undefined && kind !== undefined)
@@ -48,7 +36,7 @@ function Content() {
         label={t('views')}
         items={views.map((value) => ({ value, label: t(`view.${value}`) }))}
         value={view}
-        onChange={(next) => void navigate({ search: { view: next } })}
+        onChange={(next) => change({ view: next, q: undefined, state: undefined, type: undefined, id: undefined })}
       />
       {view === 'notices' && <NoticesList {...list} />}
       {view === 'banners' && <BannersPart id={search.id} onOpen={open} />}

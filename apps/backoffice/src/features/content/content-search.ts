@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@lotus/contract'
-import { readParam, withValues } from '../../shared/search.ts'
+import { textParam } from '../../shared/search.ts'
 
 export const views = ['notices', 'banners', 'help', 'page', 'news', 'blog'] as const
 export type View = (typeof views)[number]
@@ -11,12 +11,10 @@ export const kindOf = (view: View): DocumentKind | undefined =>
   view === 'notices' || view === 'banners' ? undefined : view
 
 /** `/content?view=&q=&state=&type=&id=`. */
-export function readContentSearch(search: Record<string, unknown>) {
-  return withValues({
-    view: readParam(search['view'], 10),
-    q: readParam(search['q'], 60),
-    state: readParam(search['state'], 10),
-    type: readParam(search['type'], 2),
-    id: readParam(search['id'], 18),
-  })
+export const contentSearch = {
+  view: textParam(10),
+  q: textParam(60),
+  state: textParam(10),
+  type: textParam(2),
+  id: textParam(18),
 }

@@ -51,7 +51,7 @@ export function DocumentEditor({ id, kind, onOpen }: Props) {
 
 /** What may be done with a document, and what came of it. */
 function useSteps(base: Document | null, draft: Draft, onTaken: (next: Document, said: string) => void) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const saving = useMutation({
     mutationFn: () => {
       const { note, ...rest } = draft
@@ -92,7 +92,7 @@ function Editor({
   kind: DocumentKind
   onOpen: Props['onOpen']
 }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const mayEdit = useCan('content.edit')
   // What was read first: a renewal in the background does not write over what is being typed.
   const [base, setBase] = useState(document)
@@ -211,7 +211,7 @@ function Editor({
 
 /** A conflict tells which one: a newer version, or an address that is taken. */
 function Failure({ failure }: { failure: unknown }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const isConflict = isCallError(failure, 'state_conflict')
   if (!isConflict) return <Alert tone="loss">{failureText(failure)}</Alert>
   return <Alert tone="loss">{t(failure.details['state'] === 'slug' ? 'slugTaken' : 'conflict')}</Alert>

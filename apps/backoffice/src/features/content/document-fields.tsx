@@ -26,7 +26,7 @@ type Props = {
 }
 
 export function DocumentFields({ draft, disabled, isAddressFixed, errors, onChange }: Props) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const categories = useCategories()
   return (
     <>
@@ -126,7 +126,7 @@ export function PictureField({
   disabled: boolean
   onChange: (url: string | null) => void
 }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const picture = usePicture()
   const take = (file: File) => picture.upload(file).then(onChange, (error: unknown) => toast.error(failureText(error)))
   return (

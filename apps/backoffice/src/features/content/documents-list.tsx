@@ -1,18 +1,17 @@
 import type { DocumentKind, RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, DataTable, SelectField, type Column } from '@lotus/ui'
-import { IconPlus } from '@lotus/ui/icons'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { FilterBar } from '../../shared/desk.tsx'
-import { listError, listMore } from '../../shared/list-state.ts'
+import { Badge, Button, type Column } from '@lotus/ui'
+import { useState } from 'react'
+import { FilterSelect } from '../../shared/filters.tsx'
+import { PlainList } from '../../shared/list-frame.tsx'
+import { FilterBar } from '../../shared/page-parts.tsx'
 import { useCan } from '../../shared/permissions.ts'
-import { pagedQuery } from '../../shared/queries.ts'
 import { withValues } from '../../shared/search.ts'
+import { usePagedList } from '../../shared/use-list.ts'
 import { CategoriesModal } from './categories-modal.tsx'
 import styles from './content.module.css'
 import { NEW } from './content-search.ts'
-import { inMine, MissingBadge, Search, Title, type ListProps } from './list-parts.tsx'
+import { AddButton, inMine, MissingBadge, Search, Title, type ListProps } from './list-parts.tsx'
 import { useCategories } from './use-categories.ts'
 
 type Row = RouteValue<'bo.contentDocuments'>['rows'][number]
@@ -22,28 +21,21 @@ const PAGE_SIZE = 50
 
 /** Help, pages, news or blog, by category and place (row 58). */
 export function DocumentsList({ q, state: stateText, kind, onFilter, onOpen }: ListProps & { kind: DocumentKind }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const mayEdit = useCan('content.edit')
   const [isSorting, setSorting] = useState(false)
   const state = states.find((each) => each === stateText)
-  const query = useInfiniteQuery(
-    pagedQuery('bo.contentDocuments', { kind, limit: PAGE_SIZE, ...withValues({ q, state }) }),
-  )
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data])
+  const list = usePagedList('bo.contentDocuments', { kind, limit: PAGE_SIZE, ...withValues({ q, state }) })
   return (
     <>
       <FilterBar label={t('backoffice:filters')}>
-        <SelectField
-          className={styles.select}
-          size="sm"
+        <FilterSelect
           label={t('column.state')}
-          labelHidden
-          value={state ?? ''}
-          options={[
-            { value: '', label: t('everyState') },
-            ...states.map((value) => ({ value, label: t(`documentState.${value}`) })),
-          ]}
-          onChange={(event) => onFilter({ state: event.target.value || undefined })}
+          every={t('everyState')}
+          width="narrow"
+          options={states.map((value) => ({ value, label: t(`documentState.${value}`) }))}
+          value={state}
+          onChange={(next) => onFilter({ state: next })}
         />
         <Search {...withValues({ q })} onFilter={onFilter} />
         {mayEdit && (
@@ -53,27 +45,17 @@ export function DocumentsList({ q, state: stateText, kind, onFilter, onOpen }: L
                 {t('categories.open')}
               </Button>
             )}
-            <Button
-              size="sm"
-              variant="primary"
-              icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
-              onClick={() => onOpen(NEW)}
-            >
-              {t(`add.${kind}`)}
-            </Button>
+            <AddButton text={t(`add.${kind}`)} onClick={() => onOpen(NEW)} />
           </span>
         )}
       </FilterBar>
-      <DataTable
+      <PlainList
+        list={list}
         label={t(`view.${kind}`)}
         columns={useColumns(kind)}
-        rows={rows}
         rowKey={(row) => row.id}
-        loading={query.isPending}
-        error={listError(query, rows)}
         empty={{ title: t(`none.${kind}`), hint: t('none.hint') }}
-        onRowClick={(row) => onOpen(row.id)}
-        loadMore={listMore(query)}
+        onOpen={(row) => onOpen(row.id)}
       />
       {kind !== 'page' && isSorting && <CategoriesModal kind={kind} onClose={() => setSorting(false)} />}
     </>
@@ -81,7 +63,7 @@ export function DocumentsList({ q, state: stateText, kind, onFilter, onOpen }: L
 }
 
 function useColumns(kind: DocumentKind): Column<Row>[] {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const categories = useCategories()
   const category: Column<Row> = {
     key: 'category',
@@ -127,7 +109,7 @@ function useColumns(kind: DocumentKind): Column<Row>[] {
 
 /** On the site, changed since, not yet, or waiting for a second operator. */
 export function DocumentState({ document }: { document: Pick<Row, 'isWaiting' | 'publishedVersion' | 'version'> }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   if (document.isWaiting) return <Badge tone="info">{t('documentState.waiting')}</Badge>
   if (document.publishedVersion === null) return <Badge tone="neutral">{t('documentState.draft')}</Badge>
   if (document.publishedVersion < document.version) return <Badge tone="warning">{t('documentState.changed')}</Badge>

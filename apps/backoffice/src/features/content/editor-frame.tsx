@@ -1,14 +1,14 @@
 import { useTranslation } from '@lotus/i18n'
-import { Button, confirm, ErrorState, SkeletonLines, useDelayedLoading } from '@lotus/ui'
+import { Button, confirm } from '@lotus/ui'
 import { IconArrowLeft } from '@lotus/ui/icons'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef, type ReactNode } from 'react'
-import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import styles from './content.module.css'
 
 /** Asks before typed text is lost, whichever way somebody leaves; `allow` lets the next step through, after saving. */
 export function useLeaving(isDirty: boolean): { allow: () => void } {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const isAllowed = useRef(false)
   useBlocker({
     enableBeforeUnload: isDirty,
@@ -42,7 +42,7 @@ type Props = {
 
 /** An editor takes the page: the way back, what it is, and what can be done with it stay in view above the fields. */
 export function EditorFrame({ title, badges, note, onBack, actions, children }: Props) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   return (
     <article className={styles.editor} aria-label={title}>
       <header className={styles.editorHead}>
@@ -69,22 +69,13 @@ export function EditorWaits({
   query: { isPending: boolean; isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
   onBack: () => void
 }) {
-  const { t } = useTranslation('contentDesk')
-  const isSlow = useDelayedLoading(query.isPending)
+  const { t } = useTranslation('backofficeContent')
   return (
     <>
       <Button size="sm" icon={<IconArrowLeft size={16} stroke={1.75} aria-hidden />} onClick={onBack}>
         {t('back')}
       </Button>
-      {isSlow && <SkeletonLines lines={8} />}
-      {query.isError && (
-        <ErrorState
-          hint={failureText(query.error)}
-          code={failureCode(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      <UntilLoaded query={query} />
     </>
   )
 }

@@ -30,7 +30,7 @@ const toolNames: readonly Tool[] = ['paragraph', 'heading', 'bold', 'list', 'lin
 
 /** HTML as it is, with the few marks that readers get at hand; what is not allowed the preview leaves out. */
 export function HtmlField({ label, value, onChange, disabled, language }: Props) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const area = useRef<HTMLTextAreaElement>(null)
   const picture = usePicture()
 

@@ -1,8 +1,8 @@
 import type { RouteValue } from '@lotus/contract'
 import { currentLanguage, formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, TextField } from '@lotus/ui'
-import { IconAlertTriangle, IconSearch } from '@lotus/ui/icons'
-import { useState } from 'react'
+import { Badge, Button } from '@lotus/ui'
+import { IconAlertTriangle, IconPlus } from '@lotus/ui/icons'
+import { SearchBox } from '../../shared/filters.tsx'
 import styles from './content.module.css'
 
 export type Both = { vi: string; en: string }
@@ -14,36 +14,34 @@ export type ListProps = {
   onOpen: (id: string) => void
 }
 
-const QUERY_MAX = 60
-
 /** In the reader's language, or in the one that is written. */
 export const inMine = ({ vi, en }: Both): string => (currentLanguage() === 'vi' ? vi || en : en || vi)
 
 export function Search({ q, onFilter }: Pick<ListProps, 'q' | 'onFilter'>) {
-  const { t } = useTranslation('contentDesk')
-  const [typed, setTyped] = useState(q ?? '')
+  const { t } = useTranslation('backofficeContent')
   return (
-    <TextField
-      className={styles.search}
+    <SearchBox className={styles.search} label={t('search')} value={q} onSearch={(next) => onFilter({ q: next })} />
+  )
+}
+
+/** Begins something new; it stands at the end of the filters. */
+export function AddButton({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <Button
       size="sm"
-      type="search"
-      label={t('search')}
-      labelHidden
-      placeholder={t('search')}
-      maxLength={QUERY_MAX}
-      before={<IconSearch size={16} stroke={1.75} aria-hidden />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        onFilter({ q: event.target.value.trim() || undefined })
-      }}
-    />
+      variant="primary"
+      className={styles.add}
+      icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
   )
 }
 
 /** A title, and below it what tells rows of one name apart. */
 export function Title({ title, note }: { title: Both; note?: string | undefined }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   return (
     <span className={styles.name}>
       <b>{inMine(title) || t('untitled')}</b>
@@ -55,13 +53,13 @@ export function Title({ title, note }: { title: Both; note?: string | undefined 
 const tones = { draft: 'neutral', planned: 'info', live: 'gain', ended: 'warning' } as const
 type State = RouteValue<'bo.contentNotice'>['state']
 export function StateBadge({ state }: { state: State }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   return <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
 }
 
 /** One language lacks: readers of it get the other one. */
 export function MissingBadge({ missing }: { missing: readonly ('vi' | 'en')[] }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   if (missing.length === 0) return null
   const which = missing.length === 2 ? 'both' : missing[0]
   return (
@@ -72,7 +70,7 @@ export function MissingBadge({ missing }: { missing: readonly ('vi' | 'en')[] })
 }
 
 export function Period({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   if (startsAt === null && endsAt === null) return <span className={styles.muted}>{t('always')}</span>
   return (
     <span className="num">{`${startsAt === null ? '…' : formatDateTime(startsAt)} – ${endsAt === null ? '…' : formatDateTime(endsAt)}`}</span>

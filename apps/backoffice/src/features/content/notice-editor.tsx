@@ -1,15 +1,14 @@
-import { isCallError } from '@lotus/client'
 import { contentAudiences, noticeTypes, type RouteInput, type RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Button, confirm, SelectField, TextField, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
-import { failureText } from '../../shared/failure-text.ts'
-import { instantOfLocal, localOfInstant } from '../../shared/local-time.ts'
+import { TimeField } from '../../shared/form.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { BothColumns } from './both-columns.tsx'
+import { FailureAlert } from '../../shared/until-loaded.tsx'
 import styles from './content.module.css'
 import { NEW } from './content-search.ts'
 import { EditorFrame, EditorWaits, useLeaving } from './editor-frame.tsx'
@@ -40,8 +39,6 @@ const draftOf = ({ type, title, html, audience, startsAt, endsAt, sort }: Notice
   endsAt,
   sort,
 })
-const fieldOf = (instant: string | null) => (instant === null ? '' : localOfInstant(instant))
-const instantOf = (local: string) => (local === '' ? null : instantOfLocal(local))
 
 type Props = { id: string; onOpen: (id: string | undefined) => void }
 
@@ -53,7 +50,7 @@ export function NoticeEditor({ id, onOpen }: Props) {
 }
 
 function Editor({ notice, newest, onOpen }: { notice: Notice | null; newest: string | null; onOpen: Props['onOpen'] }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const mayEdit = useCan('content.edit')
   // What was read first: a renewal in the background does not write over what is being typed.
   const [base, setBase] = useState(notice)
@@ -155,9 +152,7 @@ function Editor({ notice, newest, onOpen }: { notice: Notice | null; newest: str
         )
       }
     >
-      {failure !== undefined && (
-        <Alert tone="loss">{isCallError(failure, 'state_conflict') ? t('conflict') : failureText(failure)}</Alert>
-      )}
+      <FailureAlert error={failure} conflict={t('conflict')} />
       {isOld && <Alert tone="warning">{t('changedMeanwhile')}</Alert>}
       {isDirty && base?.isPublished && <Alert tone="info">{t('liveAtOnce')}</Alert>}
       <div className={styles.row}>
@@ -180,24 +175,20 @@ function Editor({ notice, newest, onOpen }: { notice: Notice | null; newest: str
             set({ audience: contentAudiences.find((each) => each === event.target.value) ?? 'everyone' })
           }
         />
-        <TextField
-          size="sm"
-          type="datetime-local"
+        <TimeField
           label={t('field.startsAt')}
           hint={t('field.startsAtHint')}
-          value={fieldOf(draft.startsAt)}
+          value={draft.startsAt}
           disabled={!mayEdit}
-          onChange={(event) => set({ startsAt: instantOf(event.target.value) })}
+          onChange={(startsAt) => set({ startsAt })}
         />
-        <TextField
-          size="sm"
-          type="datetime-local"
+        <TimeField
           label={t('field.endsAt')}
           hint={t('field.endsAtHint')}
           error={isPeriodWrong ? t('field.endsAtWrong') : undefined}
-          value={fieldOf(draft.endsAt)}
+          value={draft.endsAt}
           disabled={!mayEdit}
-          onChange={(event) => set({ endsAt: instantOf(event.target.value) })}
+          onChange={(endsAt) => set({ endsAt })}
         />
         <SortField value={draft.sort} disabled={!mayEdit} onChange={(sort) => set({ sort })} />
       </div>

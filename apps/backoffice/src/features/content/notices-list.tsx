@@ -1,17 +1,15 @@
 import { noticeTypes, type RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Button, DataTable, SelectField, type Column } from '@lotus/ui'
-import { IconPlus } from '@lotus/ui/icons'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { FilterBar } from '../../shared/desk.tsx'
-import { listError, listMore } from '../../shared/list-state.ts'
+import type { Column } from '@lotus/ui'
+import { FilterSelect } from '../../shared/filters.tsx'
+import { PlainList } from '../../shared/list-frame.tsx'
+import { FilterBar } from '../../shared/page-parts.tsx'
 import { useCan } from '../../shared/permissions.ts'
-import { pagedQuery } from '../../shared/queries.ts'
 import { withValues } from '../../shared/search.ts'
+import { usePagedList } from '../../shared/use-list.ts'
 import styles from './content.module.css'
 import { NEW } from './content-search.ts'
-import { MissingBadge, Period, Search, StateBadge, Title, type ListProps } from './list-parts.tsx'
+import { AddButton, MissingBadge, Period, Search, StateBadge, Title, type ListProps } from './list-parts.tsx'
 
 type Row = RouteValue<'bo.contentNotices'>['rows'][number]
 
@@ -20,71 +18,47 @@ const PAGE_SIZE = 30
 
 /** All notices, newest first (row 56). */
 export function NoticesList({ q, state: stateText, type: typeText, onFilter, onOpen }: ListProps) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const mayEdit = useCan('content.edit')
   const state = states.find((each) => each === stateText)
   const type = noticeTypes.find((each) => each === typeText)
-  const query = useInfiniteQuery(
-    pagedQuery('bo.contentNotices', { limit: PAGE_SIZE, ...withValues({ q, state, type }) }),
-  )
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data])
+  const list = usePagedList('bo.contentNotices', { limit: PAGE_SIZE, ...withValues({ q, state, type }) })
   return (
     <>
       <FilterBar label={t('backoffice:filters')}>
-        <SelectField
-          className={styles.select}
-          size="sm"
+        <FilterSelect
           label={t('column.type')}
-          labelHidden
-          value={type ?? ''}
-          options={[
-            { value: '', label: t('everyType') },
-            ...noticeTypes.map((value) => ({ value, label: t(`type.${value}`) })),
-          ]}
-          onChange={(event) => onFilter({ type: event.target.value || undefined })}
+          every={t('everyType')}
+          width="narrow"
+          options={noticeTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+          value={type}
+          onChange={(next) => onFilter({ type: next })}
         />
-        <SelectField
-          className={styles.select}
-          size="sm"
+        <FilterSelect
           label={t('column.state')}
-          labelHidden
-          value={state ?? ''}
-          options={[
-            { value: '', label: t('everyState') },
-            ...states.map((value) => ({ value, label: t(`state.${value}`) })),
-          ]}
-          onChange={(event) => onFilter({ state: event.target.value || undefined })}
+          every={t('everyState')}
+          width="narrow"
+          options={states.map((value) => ({ value, label: t(`state.${value}`) }))}
+          value={state}
+          onChange={(next) => onFilter({ state: next })}
         />
         <Search {...withValues({ q })} onFilter={onFilter} />
-        {mayEdit && (
-          <Button
-            size="sm"
-            variant="primary"
-            className={styles.add}
-            icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onOpen(NEW)}
-          >
-            {t('add.notice')}
-          </Button>
-        )}
+        {mayEdit && <AddButton text={t('add.notice')} onClick={() => onOpen(NEW)} />}
       </FilterBar>
-      <DataTable
+      <PlainList
+        list={list}
         label={t('view.notices')}
         columns={useColumns()}
-        rows={rows}
         rowKey={(row) => row.id}
-        loading={query.isPending}
-        error={listError(query, rows)}
         empty={{ title: t('none.notices'), hint: t('none.hint') }}
-        onRowClick={(row) => onOpen(row.id)}
-        loadMore={listMore(query)}
+        onOpen={(row) => onOpen(row.id)}
       />
     </>
   )
 }
 
 function useColumns(): Column<Row>[] {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   return [
     {
       key: 'title',

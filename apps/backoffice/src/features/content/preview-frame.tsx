@@ -36,7 +36,7 @@ type Props = { language: 'vi' | 'en'; title: string; summary?: string; html: str
  * whatever stands in it.
  */
 export function PreviewFrame({ language, title, summary = '', html }: Props) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const settled = useSettled(html)
   const { resolved } = useColorScheme()
   const query = useQuery({

@@ -11,7 +11,7 @@ type Props = {
 
 /** What waits for a second operator: who entered it takes it back, another one puts it in force or turns it down. */
 export function Proposal({ proposal, disabled, onDecide }: Props) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const { version, enteredBy, enteredAt, isOwn } = proposal
   return (
     <Alert

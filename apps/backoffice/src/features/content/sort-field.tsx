@@ -15,7 +15,7 @@ export function SortField({
   hasHint?: boolean
   onChange: (sort: number) => void
 }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   return (
     <TextField
       size="sm"

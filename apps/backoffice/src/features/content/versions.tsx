@@ -1,9 +1,9 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, Card, confirm, Modal, SkeletonLines, Alert } from '@lotus/ui'
+import { Badge, Button, Card, confirm, Modal } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureText } from '../../shared/failure-text.ts'
 import { callQuery } from '../../shared/queries.ts'
+import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { BothColumns } from './both-columns.tsx'
 import styles from './content.module.css'
 import type { Document } from './document-types.ts'
@@ -18,7 +18,7 @@ type Props = {
 
 /** All that was saved, and what was on the site when: nothing is lost, everything can be taken again. */
 export function Versions({ document, mayRestore, isRestoring, onRestore }: Props) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const [shown, setShown] = useState<number>()
   async function restore(version: number): Promise<void> {
     const isSure = await confirm({
@@ -80,7 +80,7 @@ export function Versions({ document, mayRestore, isRestoring, onRestore }: Props
 }
 
 function OldVersion({ id, version, onClose }: { id: string; version: number; onClose: () => void }) {
-  const { t } = useTranslation('contentDesk')
+  const { t } = useTranslation('backofficeContent')
   const query = useQuery({
     ...callQuery('bo.contentVersion', { id, version }),
     // Written once.
@@ -90,8 +90,7 @@ function OldVersion({ id, version, onClose }: { id: string; version: number; onC
   const text = query.data
   return (
     <Modal opened onClose={onClose} title={t('versions.one', { version })} width={1080}>
-      {query.isPending && <SkeletonLines lines={6} />}
-      {query.isError && <Alert tone="loss">{failureText(query.error)}</Alert>}
+      {!text && <UntilLoaded query={query} lines={6} />}
       {text && (
         <BothColumns>
           {(language) => (

@@ -1,24 +1,14 @@
-import { isCallError } from '@lotus/client'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import {
-  Alert,
-  Button,
-  ErrorState,
-  IconButton,
-  Skeleton,
-  SkeletonLines,
-  useCopy,
-  useDelayedLoading,
-  useIsOffline,
-  VisuallyHidden,
-} from '@lotus/ui'
+import { Alert, Button, IconButton, Skeleton, useCopy, VisuallyHidden } from '@lotus/ui'
 import { IconCheck, IconCopy } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { PanelActions, Reason } from '../../shared/panel-actions.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
+import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { StateBadge, type DeadLetterDetail } from './dead-letter-state.tsx'
 import { DiscardDialog, RetryDialog } from './decision-dialogs.tsx'
 import styles from './dead-letters.module.css'
@@ -33,7 +23,6 @@ export function DeadLetterPanel({ id, onClose, onOpen }: Props) {
   /** What the last decision of this panel came to, where a toast alone would be gone too soon. */
   const [outcome, setOutcome] = useState<'conflict' | 'failed'>()
   const { data: detail, refetch } = query
-  const showSkeleton = useDelayedLoading(query.isPending)
 
   const onConflict = () => {
     setDialog(undefined)
@@ -66,19 +55,10 @@ export function DeadLetterPanel({ id, onClose, onOpen }: Props) {
       footer={detail?.state === 'dead' && <Decision detail={detail} onChoose={setDialog} />}
     >
       {detail && <Notices detail={detail} outcome={outcome} onOpen={onOpen} />}
-      {detail && <Facts detail={detail} />}
+      {detail && <DetailFacts detail={detail} />}
       {detail?.error && <Block title={t('deadLetters.errorTitle')} text={detail.error} isWrapped />}
       {detail && <Payload detail={detail} />}
-      {!detail && showSkeleton && <SkeletonLines lines={8} />}
-      {!detail && query.isError && (
-        <ErrorState
-          title={isCallError(query.error, 'not_found') ? t('deadLetters.notFound') : undefined}
-          hint={failureText(query.error)}
-          code={failureCode(query.error)}
-          onRetry={() => void refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {!detail && <UntilLoaded query={query} notFound={t('deadLetters.notFound')} />}
       {detail && dialog === 'retry' && (
         <RetryDialog detail={detail} onClose={() => setDialog(undefined)} onDone={onDone} onConflict={onConflict} />
       )}
@@ -131,25 +111,25 @@ function Notices({ detail, outcome, onOpen }: NoticesProps) {
 function Decision({ detail, onChoose }: { detail: DeadLetterDetail; onChoose: (dialog: DialogName) => void }) {
   const { t } = useTranslation('backoffice')
   const canDecide = useCan('dead_letters.decide')
-  const isOffline = useIsOffline()
-  if (!canDecide) return <p className={styles.reason}>{t('deadLetters.mayNotDecide')}</p>
+  if (!canDecide) return <Reason>{t('deadLetters.mayNotDecide')}</Reason>
   const isRetryable = detail.canRetry && detail.heldBehind === null
   return (
-    <>
-      {isOffline && <p className={styles.reason}>{t('offlineReason')}</p>}
-      <div className={styles.buttons}>
-        <Button variant="danger-outline" disabled={isOffline} onClick={() => onChoose('discard')}>
-          {t('deadLetters.discard.button')}
-        </Button>
-        <Button variant="primary" disabled={isOffline || !isRetryable} onClick={() => onChoose('retry')}>
-          {t('deadLetters.retry.button')}
-        </Button>
-      </div>
-    </>
+    <PanelActions>
+      {(isOffline) => (
+        <>
+          <Button variant="danger-outline" disabled={isOffline} onClick={() => onChoose('discard')}>
+            {t('deadLetters.discard.button')}
+          </Button>
+          <Button variant="primary" disabled={isOffline || !isRetryable} onClick={() => onChoose('retry')}>
+            {t('deadLetters.retry.button')}
+          </Button>
+        </>
+      )}
+    </PanelActions>
   )
 }
 
-function Facts({ detail }: { detail: DeadLetterDetail }) {
+function DetailFacts({ detail }: { detail: DeadLetterDetail }) {
   const { t } = useTranslation('backoffice')
   const facts: { key: string; value: ReactNode }[] = [
     { key: 'id', value: detail.id },
@@ -167,16 +147,7 @@ function Facts({ detail }: { detail: DeadLetterDetail }) {
       : []),
     ...(detail.note ? [{ key: 'note', value: detail.note }] : []),
   ]
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ key, value }) => (
-        <div key={key}>
-          <dt>{t(`deadLetters.fact.${key}`)}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={facts.map(({ key, value }) => ({ label: t(`deadLetters.fact.${key}`), value }))} />
 }
 
 function Payload({ detail }: { detail: DeadLetterDetail }) {
@@ -218,7 +189,7 @@ function Block({ title, text, isWrapped, note, action }: BlockProps) {
       <pre className={styles.block} data-wrapped={isWrapped} tabIndex={0} role="region" aria-label={title}>
         {text}
       </pre>
-      {note !== undefined && <p className={styles.reason}>{note}</p>}
+      {note !== undefined && <Reason>{note}</Reason>}
     </section>
   )
 }

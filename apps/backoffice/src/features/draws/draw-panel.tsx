@@ -1,22 +1,11 @@
-import { isCallError } from '@lotus/client'
 import { formatDateTime, formatDay, formatTime, useTranslation } from '@lotus/i18n'
-import {
-  Alert,
-  Badge,
-  Button,
-  ErrorState,
-  moneyText,
-  Skeleton,
-  SkeletonLines,
-  useDelayedLoading,
-  useServerNow,
-} from '@lotus/ui'
+import { Alert, Badge, Button, moneyText, Skeleton, useServerNow } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureCode, failureText } from '../../shared/failure-text.ts'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
+import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { DrawProof } from './draw-proof.tsx'
 import { drawStatus, isEnterable, pendingProposal, type Draw, type DrawDetail } from './draw-status.ts'
 import { EntryFooter, EntryForm } from './entry-form.tsx'
@@ -37,7 +26,6 @@ export function DrawPanel({ gameCode, issueNo, row, onClose }: Props) {
   const query = useQuery(options)
   const now = useServerNow() ?? 0
   const detail = query.data
-  const showSkeleton = useDelayedLoading(query.isPending)
   const head = detail ?? row
   const status = head && drawStatus(head, now)
   const [covered, setCovered] = useState(false)
@@ -67,20 +55,7 @@ export function DrawPanel({ gameCode, issueNo, row, onClose }: Props) {
   if (!detail) {
     return (
       <SidePanel {...frame}>
-        {showSkeleton && <SkeletonLines lines={8} />}
-        {query.isError && (
-          <ErrorState
-            title={
-              isCallError(query.error, 'issue_not_found', 'game_not_found', 'not_found')
-                ? t('draws.notFound')
-                : undefined
-            }
-            hint={failureText(query.error)}
-            code={failureCode(query.error)}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        )}
+        <UntilLoaded query={query} notFound={t('draws.notFound')} />
       </SidePanel>
     )
   }

@@ -1,34 +1,24 @@
 import { addDays, businessDay, zonedInstant } from '@lotus/kernel'
 import { formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
-import { Chip, DataTable, FlowPips, KpiCard, Money, serverNow, useServerNow, Badge, type Column } from '@lotus/ui'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
-import { Desk, FilterBar, PageHead, Permitted, StaleNote } from '../../shared/desk.tsx'
-import { listError, listMore } from '../../shared/list-state.ts'
-import { callQuery, pagedQuery } from '../../shared/queries.ts'
-import { withValues } from '../../shared/search.ts'
-import { useIsRoomy, useIsWide } from '../../shared/use-is-wide.ts'
-import { useListKeys } from '../../shared/use-list-keys.ts'
+import { Badge, FlowPips, KpiCard, Money, serverNow, useServerNow, type Column } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { FilterChips } from '../../shared/filters.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
+import { callQuery } from '../../shared/queries.ts'
+import { useSearchParams, withValues } from '../../shared/search.ts'
+import { usePagedList } from '../../shared/use-list.ts'
 import { DaysFilter } from './days-filter.tsx'
 import { DrawPanel } from './draw-panel.tsx'
 import { drawStatus, pipsOf, type Draw } from './draw-status.ts'
-import type { DrawsSearch } from './draws-search.ts'
+import { drawsSearch, type DrawsSearch } from './draws-search.ts'
 import { FeedCards, FeedsButton } from './feeds.tsx'
 import { GameFilter } from './game-filter.tsx'
 import { gameName, rememberGames } from './game-names.ts'
 import styles from './draws.module.css'
 
-const route = getRouteApi('/desk/draws')
 const PAGE_SIZE = 50
-
-export function DrawsPage() {
-  return (
-    <Permitted permission="draws.view">
-      <Draws />
-    </Permitted>
-  )
-}
 
 /**
  * Business days as instants: from midnight of the first to midnight after the last, in the brand's zone. Draws of the next
@@ -42,32 +32,26 @@ function instantsOf({ state, from, to }: Pick<DrawsSearch, 'state' | 'from' | 't
   })
 }
 
-function Draws() {
+export function DrawsPage() {
   const { t } = useTranslation('backoffice')
-  const search = route.useSearch()
+  const [search, change] = useSearchParams(drawsSearch)
   const { state = 'waiting', of, game, issue } = search
-  const navigate = route.useNavigate()
-  const isWide = useIsWide()
-  const isRoomy = useIsRoomy()
-  const listRef = useRef<HTMLDivElement>(null)
-  const query = useInfiniteQuery(
-    pagedQuery('bo.draws', { state, limit: PAGE_SIZE, ...withValues({ gameCode: of }), ...instantsOf(search) }),
-  )
+  const list = usePagedList('bo.draws', {
+    state,
+    limit: PAGE_SIZE,
+    ...withValues({ gameCode: of }),
+    ...instantsOf(search),
+  })
+  const { rows, first: head } = list
   // Once, for the names of games that the list in view does not show.
   const recent = useQuery({
     ...callQuery('bo.draws', { state: 'all', limit: 100 }),
     refetchInterval: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data])
-  const head = query.data?.pages[0]
   useEffect(() => rememberGames([...(recent.data?.rows ?? []), ...(rows ?? [])]), [recent.data, rows])
-
-  const change = (next: DrawsSearch) => void navigate({ search: readable(next) })
-  const { game: _game, issue: _issue, ...filters } = search
-  const close = () => change(filters)
+  const close = () => change({ game: undefined, issue: undefined })
   const isOpen = game !== undefined && issue !== undefined
-  useListKeys(listRef, isWide && isOpen ? close : undefined)
 
   return (
     <>
@@ -84,25 +68,18 @@ function Draws() {
         />
         <KpiCard className={styles.kpi} label={t('draws.kpi.paidToday')} value={<Money value={head?.payoutToday} />} />
       </div>
-      <Filters search={search} onChange={change} />
-      <StaleNote isFailing={query.isRefetchError && rows !== undefined} at={query.dataUpdatedAt} />
-      <Desk
-        listRef={listRef}
-        width="lg"
-        list={
-          <DataTable
-            label={t('nav.draws')}
-            columns={useColumns(isOpen && isWide && !isRoomy)}
-            rows={rows}
-            rowKey={keyOf}
-            loading={query.isPending}
-            error={listError(query, rows)}
-            empty={{ title: t(`draws.empty.${state}`), hint: t(`draws.empty.${state}Hint`) }}
-            selectedKey={isOpen ? `${game}/${issue}` : undefined}
-            onRowClick={(row) => change({ ...filters, game: row.gameCode, issue: row.issueNo })}
-            loadMore={listMore(query)}
-          />
-        }
+      <Filters />
+      <ListFrame
+        list={list}
+        label={t('nav.draws')}
+        columns={useColumns()}
+        shownInPanel={['stake', 'published']}
+        hasRoomWhenRoomy
+        rowKey={keyOf}
+        empty={{ title: t(`draws.empty.${state}`), hint: t(`draws.empty.${state}Hint`) }}
+        openKey={isOpen ? `${game}/${issue}` : undefined}
+        onOpen={(row) => change({ game: row.gameCode, issue: row.issueNo })}
+        onClose={close}
         panel={
           isOpen && (
             <DrawPanel
@@ -120,45 +97,35 @@ function Draws() {
 }
 
 const keyOf = (row: Draw) => `${row.gameCode}/${row.issueNo}`
-const readable = (search: DrawsSearch): DrawsSearch => withValues({ ...search }) as DrawsSearch // the same keys, none of them empty
 
-function Filters({ search, onChange }: { search: DrawsSearch; onChange: (next: DrawsSearch) => void }) {
+function Filters() {
   const { t } = useTranslation('backoffice')
-  const { state: _state, of: _of, from: _from, to: _to, ...selection } = search
-  const base = { ...selection, ...withValues({ of: search.of, from: search.from, to: search.to }) }
-  const withGame = (of: string | undefined) => {
-    const { of: _before, ...rest } = search
-    onChange({ ...rest, ...withValues({ of }) })
-  }
+  const [{ state = 'waiting', of, from, to }, change] = useSearchParams(drawsSearch)
   return (
     <FilterBar label={t('filters')}>
-      <Chip selected={search.state !== 'all'} onClick={() => onChange(base)}>
-        {t('draws.filter.waiting')}
-      </Chip>
-      <Chip selected={search.state === 'all'} onClick={() => onChange({ ...base, state: 'all' })}>
-        {t('draws.filter.all')}
-      </Chip>
+      <FilterChips
+        values={['waiting', 'all'] as const}
+        value={state}
+        label={(each) => t(`draws.filter.${each}`)}
+        onChange={(next) => change({ state: next === 'all' ? next : undefined })}
+      />
       <span className={styles.divider} aria-hidden />
-      <GameFilter value={search.of} onChange={withGame} />
+      <GameFilter value={of} onChange={(next) => change({ of: next })} />
       <DaysFilter
-        everyDay={t(search.state === 'all' ? 'draws.days.untilToday' : 'draws.days.every')}
-        from={search.from}
-        to={search.to}
-        onChange={(days) => {
-          const { from: _oldFrom, to: _oldTo, ...rest } = search
-          onChange({ ...rest, ...withValues(days) })
-        }}
+        everyDay={t(state === 'all' ? 'draws.days.untilToday' : 'draws.days.every')}
+        from={from}
+        to={to}
+        onChange={change}
       />
     </FilterBar>
   )
 }
 
-/** `isNarrow`: the panel takes the room of what it shows itself. */
-function useColumns(isNarrow: boolean): Column<Draw>[] {
+function useColumns(): Column<Draw>[] {
   const { t } = useTranslation('backoffice')
   const now = useServerNow() ?? 0
   const none = t('common:state.none')
-  const columns: Column<Draw>[] = [
+  return [
     {
       key: 'draw',
       header: t('draws.column.draw'),
@@ -212,7 +179,6 @@ function useColumns(isNarrow: boolean): Column<Draw>[] {
       cell: (row) => <span className="sec">{row.confirmedBy ?? none}</span>,
     },
   ]
-  return isNarrow ? columns.filter(({ key }) => key !== 'stake' && key !== 'published') : columns
 }
 
 /** An own draw is told by number and time, an outside one by day and station. */

@@ -1,9 +1,10 @@
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, cx, TextField, useIsOffline } from '@lotus/ui'
+import { Alert, Button, cx, TextField } from '@lotus/ui'
 import { IconAlertCircle, IconCircleCheck } from '@lotus/ui/icons'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { failureText } from '../../shared/failure-text.ts'
+import { PanelActions } from '../../shared/panel-actions.tsx'
 import type { DrawDetail } from './draw-status.ts'
 import { readPasted } from './paste-result.ts'
 import { prizeNameKey } from './prize-names.ts'
@@ -176,7 +177,6 @@ export function EntryFooter({
   onBack?: () => void
 }) {
   const { t } = useTranslation('backoffice')
-  const isOffline = useIsOffline()
   return (
     <>
       {entry?.isCorrection && (
@@ -201,20 +201,23 @@ export function EntryFooter({
           onChange={(event) => entry.setEvidence(event.target.value)}
         />
       )}
-      {isOffline && <p className={styles.reason}>{t('offlineReason')}</p>}
-      <div className={styles.buttons} data-single={!entry || undefined}>
-        {onBack && <Button onClick={onBack}>{t('common:action.back')}</Button>}
-        {onVoid && (
-          <Button variant="danger-outline" disabled={isOffline} onClick={onVoid}>
-            {t('draws.void.button')}
-          </Button>
+      <PanelActions isSingle={!entry}>
+        {(isOffline) => (
+          <>
+            {onBack && <Button onClick={onBack}>{t('common:action.back')}</Button>}
+            {onVoid && (
+              <Button variant="danger-outline" disabled={isOffline} onClick={onVoid}>
+                {t('draws.void.button')}
+              </Button>
+            )}
+            {entry && (
+              <Button variant="primary" disabled={isOffline} loading={entry.isSending} onClick={entry.submit}>
+                {t(entry.isCorrection ? 'draws.correct.submit' : 'draws.entry.submit')}
+              </Button>
+            )}
+          </>
         )}
-        {entry && (
-          <Button variant="primary" disabled={isOffline} loading={entry.isSending} onClick={entry.submit}>
-            {t(entry.isCorrection ? 'draws.correct.submit' : 'draws.entry.submit')}
-          </Button>
-        )}
-      </div>
+      </PanelActions>
     </>
   )
 }

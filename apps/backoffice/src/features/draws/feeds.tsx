@@ -5,10 +5,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouteValue } from '@lotus/contract'
 import { call } from '../../shared/api.ts'
-import { failureText } from '../../shared/failure-text.ts'
+import { FormDialog } from '../../shared/form-dialog.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient } from '../../shared/queries.ts'
 import { useSession } from '../../shared/session.ts'
+import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { feedProblems, gamesOf, type FeedDraft } from './feed-draft.ts'
 import styles from './draws.module.css'
 
@@ -90,7 +91,7 @@ function ProposalDialog({ proposal, onClose }: { proposal: Proposal; onClose: ()
             <p className="num">{feed.games.join(', ')}</p>
           </div>
         ))}
-        {deciding.isError && <Alert tone="loss">{failureText(deciding.error)}</Alert>}
+        <FailureAlert error={deciding.error} />
         <div className={styles.pair}>
           <Button onClick={() => deciding.mutate(false)} disabled={deciding.isPending}>
             {t(isOwn ? 'draws.feeds.takeBack' : 'draws.feeds.reject')}
@@ -126,56 +127,43 @@ function FeedsDialog({ feeds, onClose }: { feeds: Feeds; onClose: () => void }) 
   const change = (at: number, next: Partial<FeedDraft>) =>
     setDrafts(drafts.map((draft, index) => (index === at ? { ...draft, ...next } : draft)))
   return (
-    <Modal
-      opened
-      onClose={() => !saving.isPending && onClose()}
+    <FormDialog
       title={t('draws.feeds.title')}
       width={560}
-      isDirty={JSON.stringify(drafts) !== JSON.stringify(feeds.map(draftOf)) && !saving.isPending}
+      button={t('draws.feeds.save')}
+      isSending={saving.isPending}
+      isDirty={JSON.stringify(drafts) !== JSON.stringify(feeds.map(draftOf))}
+      failure={<FailureAlert error={saving.error} />}
+      onClose={onClose}
+      onSubmit={() => {
+        setChecked(true)
+        if (problems.every((row) => Object.keys(row).length === 0)) saving.mutate()
+      }}
     >
-      <form
-        className={styles.dialog}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setChecked(true)
-          if (problems.every((row) => Object.keys(row).length === 0) && !saving.isPending) saving.mutate()
-        }}
-      >
-        <p className={styles.statement}>{t('draws.feeds.text')}</p>
-        {drafts.length === 1 && <Alert tone="warning">{t('draws.feeds.alone')}</Alert>}
-        {drafts.length === 0 && <EmptyState title={t('draws.feeds.none')} hint={t('draws.feeds.noneHint')} />}
-        {drafts.map((draft, index) => (
-          // Rows have no other identity while they are typed.
-          <FeedFields
-            key={index}
-            number={index + 1}
-            draft={draft}
-            problems={isChecked ? problems[index] : undefined}
-            onChange={(next) => change(index, next)}
-            onRemove={() => setDrafts(drafts.filter((_, other) => other !== index))}
-          />
-        ))}
-        {drafts.length < FEEDS_MAX && (
-          <Button
-            size="sm"
-            icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => setDrafts([...drafts, { name: '', url: '', games: '' }])}
-          >
-            {t('draws.feeds.add')}
-          </Button>
-        )}
-        {saving.isError && <Alert tone="loss">{failureText(saving.error)}</Alert>}
-        <div className={styles.pair}>
-          <Button onClick={onClose} disabled={saving.isPending}>
-            {t('common:action.back')}
-          </Button>
-          <Button type="submit" variant="primary" loading={saving.isPending}>
-            {t('draws.feeds.save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <p className={styles.statement}>{t('draws.feeds.text')}</p>
+      {drafts.length === 1 && <Alert tone="warning">{t('draws.feeds.alone')}</Alert>}
+      {drafts.length === 0 && <EmptyState title={t('draws.feeds.none')} hint={t('draws.feeds.noneHint')} />}
+      {drafts.map((draft, index) => (
+        // Rows have no other identity while they are typed.
+        <FeedFields
+          key={index}
+          number={index + 1}
+          draft={draft}
+          problems={isChecked ? problems[index] : undefined}
+          onChange={(next) => change(index, next)}
+          onRemove={() => setDrafts(drafts.filter((_, other) => other !== index))}
+        />
+      ))}
+      {drafts.length < FEEDS_MAX && (
+        <Button
+          size="sm"
+          icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setDrafts([...drafts, { name: '', url: '', games: '' }])}
+        >
+          {t('draws.feeds.add')}
+        </Button>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,10 @@
 import { currentLanguage, useTranslation } from '@lotus/i18n'
-import { SelectField } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { FilterSelect } from '../../shared/filters.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery } from '../../shared/queries.ts'
 import { gameName, useSeenGames } from './game-names.ts'
-import styles from './draws.module.css'
 
 type Props = { value: string | undefined; onChange: (gameCode: string | undefined) => void }
 
@@ -29,14 +28,13 @@ export function GameFilter({ value, onChange }: Props) {
       .toSorted((a, b) => a.label.localeCompare(b.label, currentLanguage()))
   }, [query.data, seen])
   return (
-    <SelectField
-      className={styles.gameFilter}
-      size="sm"
+    <FilterSelect
       label={t('draws.filter.game')}
-      labelHidden
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      options={[{ value: '', label: t('draws.filter.everyGame') }, ...options]}
+      every={t('draws.filter.everyGame')}
+      width="medium"
+      options={options}
+      value={value}
+      onChange={onChange}
     />
   )
 }

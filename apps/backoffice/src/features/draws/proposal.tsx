@@ -1,10 +1,11 @@
 import { isCallError } from '@lotus/client'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, confirm, moneyText, TextField, toast, useIsOffline } from '@lotus/ui'
+import { Alert, Badge, Button, confirm, moneyText, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
+import { PanelActions, Reason } from '../../shared/panel-actions.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { useSession } from '../../shared/session.ts'
 import type { DrawDetail, Proposal } from './draw-status.ts'
@@ -48,7 +49,6 @@ type DecisionProps = {
 /** Confirm or reject: by another operator than the one who entered (DECISIONS 29). */
 export function ProposalDecision({ detail, proposal, onChanged, onConflict, onCover }: DecisionProps) {
   const { t } = useTranslation('backoffice')
-  const isOffline = useIsOffline()
   const mayConfirm = useCan('draws.confirm')
   const username = useSession((state) => state.operator?.username)
   const [note, setNote] = useState('')
@@ -73,7 +73,7 @@ export function ProposalDecision({ detail, proposal, onChanged, onConflict, onCo
   if (proposal.enteredBy === username) {
     return <OwnProposal detail={detail} proposal={proposal} onChanged={onChanged} onConflict={onConflict} />
   }
-  if (!mayConfirm) return <p className={styles.reason}>{t('draws.proposal.mayNotConfirm')}</p>
+  if (!mayConfirm) return <Reason>{t('draws.proposal.mayNotConfirm')}</Reason>
 
   const ask = async () => {
     onCover(true)
@@ -104,25 +104,28 @@ export function ProposalDecision({ detail, proposal, onChanged, onConflict, onCo
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {isOffline && <p className={styles.reason}>{t('offlineReason')}</p>}
-      <div className={styles.buttons}>
-        <Button
-          variant="danger-outline"
-          disabled={isOffline || deciding.isPending}
-          loading={deciding.isPending && deciding.variables === 'reject'}
-          onClick={() => deciding.mutate('reject')}
-        >
-          {t('draws.proposal.reject')}
-        </Button>
-        <Button
-          variant="primary"
-          disabled={isOffline}
-          loading={deciding.isPending && deciding.variables === 'confirm'}
-          onClick={() => void ask()}
-        >
-          {t(`draws.proposal.confirm.${proposal.kind}`)}
-        </Button>
-      </div>
+      <PanelActions>
+        {(isOffline) => (
+          <>
+            <Button
+              variant="danger-outline"
+              disabled={isOffline || deciding.isPending}
+              loading={deciding.isPending && deciding.variables === 'reject'}
+              onClick={() => deciding.mutate('reject')}
+            >
+              {t('draws.proposal.reject')}
+            </Button>
+            <Button
+              variant="primary"
+              disabled={isOffline}
+              loading={deciding.isPending && deciding.variables === 'confirm'}
+              onClick={() => void ask()}
+            >
+              {t(`draws.proposal.confirm.${proposal.kind}`)}
+            </Button>
+          </>
+        )}
+      </PanelActions>
     </>
   )
 }
@@ -130,7 +133,6 @@ export function ProposalDecision({ detail, proposal, onChanged, onConflict, onCo
 /** One's own entry cannot be confirmed; until somebody has decided it can be taken back and entered anew. */
 function OwnProposal({ detail, proposal, onChanged, onConflict }: Omit<DecisionProps, 'onCover'>) {
   const { t } = useTranslation('backoffice')
-  const isOffline = useIsOffline()
   const taking = useMutation({
     mutationFn: () => call('bo.withdrawProposal', { proposalId: proposal.id }),
     onSuccess: (changed) => {
@@ -144,17 +146,19 @@ function OwnProposal({ detail, proposal, onChanged, onConflict }: Omit<DecisionP
   })
   return (
     <>
-      <p className={styles.reason}>{t('draws.proposal.ownEntry')}</p>
-      <div className={styles.buttons}>
-        <Button
-          variant="danger-outline"
-          disabled={isOffline}
-          loading={taking.isPending}
-          onClick={() => taking.mutate()}
-        >
-          {t('draws.proposal.withdraw')}
-        </Button>
-      </div>
+      <Reason>{t('draws.proposal.ownEntry')}</Reason>
+      <PanelActions>
+        {(isOffline) => (
+          <Button
+            variant="danger-outline"
+            disabled={isOffline}
+            loading={taking.isPending}
+            onClick={() => taking.mutate()}
+          >
+            {t('draws.proposal.withdraw')}
+          </Button>
+        )}
+      </PanelActions>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { formatDateTime, formatTime, useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Button } from '@lotus/ui'
+import { Reason } from '../../shared/panel-actions.tsx'
 import { compareReadings, type ComparedNumber } from './compare-readings.ts'
 import type { DrawDetail } from './draw-status.ts'
 import { prizeNameKey } from './prize-names.ts'
@@ -40,13 +41,13 @@ export function Sources({ detail, onFill }: Props) {
         </section>
       )}
       {closed.map((row) => (
-        <p className={styles.reason} key={row.id}>
+        <Reason key={row.id}>
           {t('draws.caseClosed', {
             name: t(`draws.case.${row.kind}`),
             who: row.closedBy ?? t('system'),
             note: row.note ?? '',
           })}
-        </p>
+        </Reason>
       ))}
     </>
   )

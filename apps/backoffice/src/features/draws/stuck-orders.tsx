@@ -4,17 +4,19 @@ import { Alert, Badge, Button, moneyText, TextField, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
-import { failureText } from '../../shared/failure-text.ts'
+import { REASON_MIN } from '../../shared/decision-dialog.tsx'
+import { Form } from '../../shared/form.tsx'
+import { PanelActions, Reason } from '../../shared/panel-actions.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { useSession } from '../../shared/session.ts'
+import { FailureAlert } from '../../shared/until-loaded.tsx'
 import type { DrawDetail } from './draw-status.ts'
 import styles from './draws.module.css'
 
 type Stuck = RouteValue<'bo.stuckOrders'>
 type Row = Stuck['rows'][number]
 
-const REASON_MIN = 3
 const REASON_MAX = 140
 
 /** Tickets that no settlement could judge: two operators give such a stake back, then the draw ends. */
@@ -23,7 +25,7 @@ export function StuckOrders({ detail }: { detail: DrawDetail }) {
   const options = callQuery('bo.stuckOrders', { gameCode: detail.gameCode, issueNo: detail.issueNo })
   const query = useQuery({ ...options, enabled: detail.resultVersion !== null })
   const rows = query.data?.rows ?? []
-  if (query.isError) return <Alert tone="loss">{failureText(query.error)}</Alert>
+  if (query.isError) return <FailureAlert error={query.error} />
   if (rows.length === 0) return null
   const onChanged = (changed: Stuck) => {
     queryClient.setQueryData(options.queryKey, changed)
@@ -104,33 +106,44 @@ function Act({ row, onChanged }: { row: Row; onChanged: (changed: Stuck) => void
   })
   const failure = proposing.error ?? deciding.error
   if (row.refund?.state === 'pending') {
-    if (row.refund.enteredBy === username) return <p className={styles.reason}>{t('draws.stuck.own')}</p>
-    if (!mayConfirm) return <p className={styles.reason}>{t('draws.proposal.mayNotConfirm')}</p>
+    if (row.refund.enteredBy === username) return <Reason>{t('draws.stuck.own')}</Reason>
+    if (!mayConfirm) return <Reason>{t('draws.proposal.mayNotConfirm')}</Reason>
     return (
       <>
-        {failure && <Alert tone="loss">{failureText(failure)}</Alert>}
-        <div className={styles.buttons}>
-          <Button variant="danger-outline" disabled={deciding.isPending} onClick={() => deciding.mutate('reject')}>
-            {t('draws.proposal.reject')}
-          </Button>
-          <Button variant="primary" loading={deciding.isPending} onClick={() => deciding.mutate('confirm')}>
-            {t('draws.stuck.confirm')}
-          </Button>
-        </div>
+        <FailureAlert error={failure} />
+        <PanelActions>
+          {(isOffline) => (
+            <>
+              <Button
+                variant="danger-outline"
+                disabled={isOffline || deciding.isPending}
+                onClick={() => deciding.mutate('reject')}
+              >
+                {t('draws.proposal.reject')}
+              </Button>
+              <Button
+                variant="primary"
+                disabled={isOffline}
+                loading={deciding.isPending}
+                onClick={() => deciding.mutate('confirm')}
+              >
+                {t('draws.stuck.confirm')}
+              </Button>
+            </>
+          )}
+        </PanelActions>
       </>
     )
   }
   if (!mayEnter) return null
   return (
-    <form
+    <Form
       className={styles.dialog}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (reason.trim().length >= REASON_MIN && !proposing.isPending) proposing.mutate()
       }}
     >
-      {failure && <Alert tone="loss">{failureText(failure)}</Alert>}
+      <FailureAlert error={failure} />
       <TextField
         size="sm"
         label={t('draws.stuck.reason')}
@@ -142,6 +155,6 @@ function Act({ row, onChanged }: { row: Row; onChanged: (changed: Stuck) => void
       <Button type="submit" disabled={reason.trim().length < REASON_MIN} loading={proposing.isPending}>
         {t('draws.stuck.propose')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { zonedInstant } from '@lotus/kernel'
 import { call } from '../../shared/api.ts'
-import { failureText } from '../../shared/failure-text.ts'
+import { Form } from '../../shared/form.tsx'
 import { refresh } from '../../shared/queries.ts'
+import { FailureAlert } from '../../shared/until-loaded.tsx'
 import type { GameDetail } from './game-panel.tsx'
 import styles from './games.module.css'
 
@@ -36,7 +37,7 @@ export function CalendarPart({ detail, disabled }: { detail: GameDetail; disable
   if (detail.drawSource === 'own') return <Alert tone="info">{t('games.ownHasNoCalendar')}</Alert>
   return (
     <>
-      {failure && <Alert tone="loss">{failureText(failure)}</Alert>}
+      <FailureAlert error={failure} />
       {detail.holidays.length === 0 && <EmptyState title={t('games.noHolidays')} hint={t('games.noHolidaysHint')} />}
       <ul className={cx(styles.versions, styles.holidays)}>
         {detail.holidays.map((row) => (
@@ -57,11 +58,9 @@ export function CalendarPart({ detail, disabled }: { detail: GameDetail; disable
         ))}
       </ul>
       {!disabled && (
-        <form
+        <Form
           className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             if (from !== '' && name.trim().length >= 2 && !adding.isPending) adding.mutate()
           }}
         >
@@ -91,7 +90,7 @@ export function CalendarPart({ detail, disabled }: { detail: GameDetail; disable
           <Button type="submit" disabled={from === '' || name.trim().length < 2} loading={adding.isPending}>
             {t('games.addHoliday')}
           </Button>
-        </form>
+        </Form>
       )}
     </>
   )

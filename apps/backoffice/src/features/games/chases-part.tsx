@@ -1,26 +1,26 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Button, cx, EmptyState, moneyText, SkeletonLines, TextField, toast } from '@lotus/ui'
+import { Button, cx, EmptyState, moneyText, TextField, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
-import { failureText } from '../../shared/failure-text.ts'
+import { REASON_MIN } from '../../shared/decision-dialog.tsx'
+import { Form } from '../../shared/form.tsx'
 import { callQuery, refresh } from '../../shared/queries.ts'
+import { FailureAlert, UntilLoaded } from '../../shared/until-loaded.tsx'
 import type { GameDetail } from './game-panel.tsx'
 import styles from './games.module.css'
 
 type Row = RouteValue<'bo.chases'>['rows'][number]
 
 const SHOWN_MAX = 50
-const REASON_MIN = 3
 const REASON_MAX = 140
 
 /** The chases of a game that still have tickets waiting, and the way to stop one: what has not locked comes back. */
 export function ChasesPart({ detail, disabled }: { detail: GameDetail; disabled: boolean }) {
   const { t } = useTranslation('backoffice')
   const query = useQuery(callQuery('bo.chases', { gameCode: detail.gameCode, limit: SHOWN_MAX }))
-  if (query.isError) return <Alert tone="loss">{failureText(query.error)}</Alert>
-  if (!query.data) return <SkeletonLines lines={5} />
+  if (!query.data) return <UntilLoaded query={query} lines={5} />
   if (query.data.rows.length === 0)
     return <EmptyState title={t('games.chases.none')} hint={t('games.chases.noneHint')} />
   return (
@@ -63,15 +63,13 @@ function ChaseRow({ row, disabled }: { row: Row; disabled: boolean }) {
         </Button>
       )}
       {isAsking && (
-        <form
+        <Form
           className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             if (reason.trim().length >= REASON_MIN && !stopping.isPending) stopping.mutate()
           }}
         >
-          {stopping.isError && <Alert tone="loss">{failureText(stopping.error)}</Alert>}
+          <FailureAlert error={stopping.error} />
           <TextField
             size="sm"
             label={t('games.chases.reason')}
@@ -91,7 +89,7 @@ function ChaseRow({ row, disabled }: { row: Row; disabled: boolean }) {
           >
             {t('games.chases.confirm')}
           </Button>
-        </form>
+        </Form>
       )}
     </li>
   )

@@ -1,14 +1,16 @@
 import { isCallError } from '@lotus/client'
 import { formatDateTime, currentLanguage, i18n, playName, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Chip, ErrorState, moneyText, Skeleton, SkeletonLines, toast, useDelayedLoading } from '@lotus/ui'
+import { Alert, Badge, moneyText, Skeleton, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouteInput, RouteValue } from '@lotus/contract'
 import { call } from '../../shared/api.ts'
-import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { failureText } from '../../shared/failure-text.ts'
+import { FilterChips } from '../../shared/filters.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
+import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { CalendarPart } from './calendar-part.tsx'
 import { ChasesPart } from './chases-part.tsx'
 import { GeneralForm } from './general-form.tsx'
@@ -29,7 +31,6 @@ export function GamePanel({ gameCode, part, onPart, onClose }: Props) {
   // What somebody is typing is not replaced under their hands.
   const query = useQuery({ ...options, refetchInterval: false as const })
   const detail = query.data
-  const showSkeleton = useDelayedLoading(query.isPending)
   const title = detail ? (currentLanguage() === 'vi' ? detail.nameVi : detail.nameEn) : undefined
   return (
     <SidePanel
@@ -50,22 +51,12 @@ export function GamePanel({ gameCode, part, onPart, onClose }: Props) {
       }
     >
       <div className={styles.parts} role="group" aria-label={t('games.parts')}>
-        {parts.map((name) => (
-          <Chip key={name} selected={part === name} onClick={() => onPart(name)}>
-            {t(`games.part.${name}`)}
-          </Chip>
-        ))}
+        <FilterChips values={parts} value={part} label={(name) => t(`games.part.${name}`)} onChange={onPart} />
       </div>
-      {detail && <PartOf key={detail.ruleVersion} detail={detail} part={part} />}
-      {!detail && showSkeleton && <SkeletonLines lines={8} />}
-      {!detail && query.isError && (
-        <ErrorState
-          title={isCallError(query.error, 'game_not_found') ? t('games.notFound') : undefined}
-          hint={failureText(query.error)}
-          code={failureCode(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+      {detail ? (
+        <PartOf key={detail.ruleVersion} detail={detail} part={part} />
+      ) : (
+        <UntilLoaded query={query} notFound={t('games.notFound')} />
       )}
     </SidePanel>
   )

@@ -1,83 +1,60 @@
 import { currentLanguage, useTranslation } from '@lotus/i18n'
-import { Badge, Chip, DataTable, type Column } from '@lotus/ui'
+import { Badge, Chip, type Column } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { RouteValue } from '@lotus/contract'
-import { Desk, FilterBar, PageHead, Permitted, StaleNote } from '../../shared/desk.tsx'
-import { listError } from '../../shared/list-state.ts'
+import { FilterChips } from '../../shared/filters.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
 import { callQuery } from '../../shared/queries.ts'
-import { withValues } from '../../shared/search.ts'
-import { useIsWide } from '../../shared/use-is-wide.ts'
-import { useListKeys } from '../../shared/use-list-keys.ts'
+import { useSearchParams } from '../../shared/search.ts'
+import { listOf } from '../../shared/use-list.ts'
 import { GamePanel } from './game-panel.tsx'
-import { areas, type Area, type Part } from './games-search.ts'
+import { areas, gamesSearch } from './games-search.ts'
 import { drawsText } from './schedule-text.ts'
 import styles from './games.module.css'
 
-const route = getRouteApi('/desk/games')
 export type GameRow = RouteValue<'bo.games'>['rows'][number]
 
-export function GamesPage() {
-  return (
-    <Permitted permission="games.view">
-      <Games />
-    </Permitted>
-  )
-}
-
 /** Every game with its hours, limits and odds (C08): what stands here is what is sold. */
-function Games() {
+export function GamesPage() {
   const { t } = useTranslation('backoffice')
-  const { area, game, part = 'general' } = route.useSearch()
-  const navigate = route.useNavigate()
-  const isWide = useIsWide()
-  const listRef = useRef<HTMLDivElement>(null)
+  const [{ area, game, part = 'general' }, change] = useSearchParams(gamesSearch)
   const query = useQuery(callQuery('bo.games', {}))
   const all = query.data?.rows
   const rows = useMemo(() => all?.filter((row) => area === undefined || row.area === area), [all, area])
-  const go = (next: { area?: Area | undefined; game?: string | undefined; part?: Part | undefined }) =>
-    void navigate({ search: withValues(next) })
-  const close = () => go({ area })
-  useListKeys(listRef, isWide && game !== undefined ? close : undefined)
-  const columns = useColumns(game !== undefined && isWide)
+  const close = () => change({ game: undefined, part: undefined })
   return (
     <>
       <PageHead title={t('nav.games')} note={t('games.note')} />
       <FilterBar label={t('filters')}>
-        <Chip selected={area === undefined} onClick={() => go({ game })}>
+        <Chip selected={area === undefined} onClick={() => change({ area: undefined, part: undefined })}>
           {t('games.area.all')} {all && <small className="num">{all.length}</small>}
         </Chip>
-        {areas.map((name) => (
-          <Chip key={name} selected={area === name} onClick={() => go({ area: name, game })}>
-            {t(`games.area.${name}`)}
-          </Chip>
-        ))}
+        <FilterChips
+          values={areas}
+          value={area}
+          label={(name) => t(`games.area.${name}`)}
+          onChange={(name) => change({ area: name, part: undefined })}
+        />
       </FilterBar>
-      <StaleNote isFailing={query.isRefetchError && rows !== undefined} at={query.dataUpdatedAt} />
-      <Desk
-        listRef={listRef}
-        width="lg"
-        list={
-          <DataTable
-            label={t('nav.games')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.gameCode}
-            loading={query.isPending}
-            error={listError(query, rows)}
-            empty={{ title: t('games.empty'), hint: t('games.emptyHint') }}
-            selectedKey={game}
-            onRowClick={(row) => go({ area, game: row.gameCode, part })}
-          />
-        }
+      <ListFrame
+        list={listOf(rows, query)}
+        label={t('nav.games')}
+        columns={useColumns()}
+        shownInPanel={['plays', 'version']}
+        rowKey={(row) => row.gameCode}
+        empty={{ title: t('games.empty'), hint: t('games.emptyHint') }}
+        openKey={game}
+        onOpen={(row) => change({ game: row.gameCode, part })}
+        onClose={close}
         panel={
           game !== undefined && (
             <GamePanel
               key={game}
               gameCode={game}
               part={part}
-              onPart={(next) => go({ area, game, part: next })}
+              onPart={(next) => change({ part: next })}
               onClose={close}
             />
           )
@@ -87,10 +64,9 @@ function Games() {
   )
 }
 
-/** `isNarrow`: the panel takes the room of what it shows itself. */
-function useColumns(isNarrow: boolean): Column<GameRow>[] {
+function useColumns(): Column<GameRow>[] {
   const { t } = useTranslation('backoffice')
-  const columns: Column<GameRow>[] = [
+  return [
     {
       key: 'game',
       header: t('games.column.game'),
@@ -114,5 +90,4 @@ function useColumns(isNarrow: boolean): Column<GameRow>[] {
       ),
     },
   ]
-  return isNarrow ? columns.filter(({ key }) => key !== 'plays' && key !== 'version') : columns
 }

@@ -2,6 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { Button, Chip, Switch, TextField } from '@lotus/ui'
 import { useState } from 'react'
 import { DrawTermsFields, draftOf, termsOf, wrongTerms } from './draw-terms-fields.tsx'
+import { Form } from '../../shared/form.tsx'
 import type { GameChange, GameDetail } from './game-panel.tsx'
 import styles from './games.module.css'
 
@@ -39,14 +40,7 @@ export function GeneralForm({ detail, disabled, isSending, onSave }: Props) {
     })
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form className={styles.form} onSubmit={save}>
       <div className={styles.switchRow}>
         <Switch
           checked={detail.isOpen}
@@ -103,7 +97,7 @@ export function GeneralForm({ detail, disabled, isSending, onSave }: Props) {
           {t('games.save')}
         </Button>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { formatMoney, tryParseMoney } from '@lotus/kernel'
 import { Button, TextField } from '@lotus/ui'
 import { useState } from 'react'
+import { Form } from '../../shared/form.tsx'
 import type { GameDetail, RulesChange } from './game-panel.tsx'
 import styles from './games.module.css'
 
@@ -72,14 +73,7 @@ export function LimitsForm({ detail, disabled, isSending, onSave }: Props) {
     })
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form className={styles.form} onSubmit={save}>
       {groups.map((group) => (
         <fieldset key={group.key} className={styles.group}>
           <legend>{t(`games.limitGroup.${group.key}`)}</legend>
@@ -102,7 +96,7 @@ export function LimitsForm({ detail, disabled, isSending, onSave }: Props) {
         </fieldset>
       ))}
       {!disabled && <ReasonAndSave {...{ reason, setReason, isChecked, isSending }} />}
-    </form>
+    </Form>
   )
 }
 

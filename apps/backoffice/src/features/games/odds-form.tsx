@@ -2,6 +2,7 @@ import { currentLanguage, playName, useTranslation } from '@lotus/i18n'
 import { Badge, Switch, TextField } from '@lotus/ui'
 import { IconSearch } from '@lotus/ui/icons'
 import { useState } from 'react'
+import { Form } from '../../shared/form.tsx'
 import type { GameDetail, RulesChange } from './game-panel.tsx'
 import { ReasonAndSave } from './limits-form.tsx'
 import styles from './games.module.css'
@@ -53,14 +54,7 @@ export function OddsForm({ detail, disabled, isSending, onSave }: Props) {
     onSave({ reason: reason.trim(), plays: changed.map((play) => termsOf(play, drafts[play.play] ?? draftOf(play))) })
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form className={styles.form} onSubmit={save}>
       <TextField
         size="sm"
         type="search"
@@ -93,7 +87,7 @@ export function OddsForm({ detail, disabled, isSending, onSave }: Props) {
           <ReasonAndSave {...{ reason, setReason, isChecked, isSending }} />
         </>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,32 +1,21 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Chip, DataTable, type Column } from '@lotus/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { FilterBar, PageHead, Permitted, StaleNote } from '../../shared/desk.tsx'
-import { listError, listMore } from '../../shared/list-state.ts'
-import { pagedQuery } from '../../shared/queries.ts'
-import { channels } from './messages-search.ts'
+import { Badge, Chip, type Column } from '@lotus/ui'
+import { FilterChips } from '../../shared/filters.tsx'
+import { PlainList } from '../../shared/list-frame.tsx'
+import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
+import { useSearchParams } from '../../shared/search.ts'
+import { usePagedList } from '../../shared/use-list.ts'
+import { channels, messagesSearch } from './messages-search.ts'
 import styles from '../../shared/settings.module.css'
 
-const route = getRouteApi('/desk/messages')
 type Message = RouteValue<'bo.messages'>['rows'][number]
 
-export function MessagesPage() {
-  return (
-    <Permitted permission="messages.view">
-      <Messages />
-    </Permitted>
-  )
-}
-
 /** What the demo would have sent: text messages and mails with their codes. */
-function Messages() {
+export function MessagesPage() {
   const { t } = useTranslation('settings')
-  const { channel } = route.useSearch()
-  const navigate = route.useNavigate()
-  const query = useInfiniteQuery(pagedQuery('bo.messages', channel ? { channel } : {}))
-  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const [{ channel }, change] = useSearchParams(messagesSearch)
+  const list = usePagedList('bo.messages', channel ? { channel } : {})
   const columns: Column<Message>[] = [
     { key: 'at', header: t('messages.column.at'), card: 'sub', cell: (row) => formatDateTime(row.at) },
     {
@@ -56,25 +45,22 @@ function Messages() {
     <>
       <PageHead title={t('messages.title')} note={t('messages.note')} />
       <FilterBar label={t('backoffice:filters')}>
-        <Chip selected={channel === undefined} onClick={() => void navigate({ search: {} })}>
+        <Chip selected={channel === undefined} onClick={() => change({ channel: undefined })}>
           {t('messages.all')}
         </Chip>
-        {channels.map((name) => (
-          <Chip key={name} selected={channel === name} onClick={() => void navigate({ search: { channel: name } })}>
-            {t(`messages.${name}`)}
-          </Chip>
-        ))}
+        <FilterChips
+          values={channels}
+          value={channel}
+          label={(name) => t(`messages.${name}`)}
+          onChange={(name) => change({ channel: name })}
+        />
       </FilterBar>
-      <StaleNote isFailing={query.isRefetchError && rows !== undefined} at={query.dataUpdatedAt} />
-      <DataTable
+      <PlainList
+        list={list}
         label={t('messages.title')}
         columns={columns}
-        rows={rows}
         rowKey={(row) => row.id}
-        loading={query.isPending}
-        error={listError(query, rows)}
         empty={{ title: t('messages.empty'), hint: t('messages.emptyHint') }}
-        loadMore={listMore(query)}
       />
     </>
   )

@@ -1,9 +1,6 @@
-import { withValues } from '../../shared/search.ts'
+import { choiceParam } from '../../shared/search.ts'
 
 export const channels = ['sms', 'mail'] as const
-export type Channel = (typeof channels)[number]
 
 /** `/messages?channel=`: both need no parameter. */
-export function readMessagesSearch(search: Record<string, unknown>) {
-  return withValues({ channel: channels.find((channel) => channel === search['channel']) })
-}
+export const messagesSearch = { channel: choiceParam(channels) }

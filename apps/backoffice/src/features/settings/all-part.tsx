@@ -1,10 +1,10 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Chip, DataTable, TextField, type Column } from '@lotus/ui'
-import { IconSearch } from '@lotus/ui/icons'
-import { useMemo, useRef, useState } from 'react'
-import { Desk, FilterBar } from '../../shared/desk.tsx'
-import { useIsWide } from '../../shared/use-is-wide.ts'
-import { useListKeys } from '../../shared/use-list-keys.ts'
+import { Badge, Chip, type Column } from '@lotus/ui'
+import { useMemo, useState } from 'react'
+import { FilterChips, SearchBox } from '../../shared/filters.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { FilterBar } from '../../shared/page-parts.tsx'
+import { listOf } from '../../shared/use-list.ts'
 import { SettingPanel } from './setting-panel.tsx'
 import { useValueText } from './value-text.ts'
 import type { Setting } from './use-settings.ts'
@@ -24,56 +24,45 @@ const groupOf = (key: string) => key.split('.')[0] ?? ''
 /** Every setting with its meaning, what holds, and who said so (operations.md 5.2, row 72). */
 export function AllPart({ settings, disabled, group, item, onGo }: Props) {
   const { t } = useTranslation('settings')
-  const isWide = useIsWide()
-  const listRef = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const groups = useMemo(() => [...new Set(settings.map((one) => groupOf(one.key)))], [settings])
-  const wanted = search.trim().toLowerCase()
+  const wanted = search.toLowerCase()
   const rows = settings.filter(
     (one) =>
       (group === undefined || groupOf(one.key) === group) &&
       (wanted === '' || `${one.key} ${t(`meaning.${one.key}`)}`.toLowerCase().includes(wanted)),
   )
   const open = settings.find((one) => one.key === item)
-  const close = () => onGo({ group })
-  useListKeys(listRef, isWide && open ? close : undefined)
-  const columns = useColumns(open !== undefined && isWide)
+  const close = () => onGo({ item: undefined })
   return (
     <>
       <FilterBar label={t('backoffice:filters')}>
-        <Chip selected={group === undefined} onClick={() => onGo({ item })}>
+        <Chip selected={group === undefined} onClick={() => onGo({ group: undefined })}>
           {t('all.everyGroup')} <small className="num">{settings.length}</small>
         </Chip>
-        {groups.map((name) => (
-          <Chip key={name} selected={group === name} onClick={() => onGo({ group: name, item })}>
-            {t(`group.${name}`)}
-          </Chip>
-        ))}
-        <TextField
-          size="sm"
-          type="search"
+        <FilterChips
+          values={groups}
+          value={group}
+          label={(name) => t(`group.${name}`)}
+          onChange={(name) => onGo({ group: name })}
+        />
+        <SearchBox
           label={t('all.search')}
-          labelHidden
-          placeholder={t('all.search')}
-          before={<IconSearch size={16} stroke={1.75} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          value={undefined}
+          lengthMax={80}
+          onSearch={(text) => setSearch(text ?? '')}
         />
       </FilterBar>
-      <Desk
-        listRef={listRef}
-        width="lg"
-        list={
-          <DataTable
-            label={t('part.all')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.key}
-            empty={{ title: t('all.empty'), hint: t('all.emptyHint') }}
-            selectedKey={open?.key}
-            onRowClick={(row) => onGo({ group, item: row.key })}
-          />
-        }
+      <ListFrame
+        list={listOf(rows)}
+        label={t('part.all')}
+        columns={useColumns()}
+        shownInPanel={['by']}
+        rowKey={(row) => row.key}
+        empty={{ title: t('all.empty'), hint: t('all.emptyHint') }}
+        openKey={open?.key}
+        onOpen={(row) => onGo({ item: row.key })}
+        onClose={close}
         panel={
           open && (
             <SettingPanel
@@ -89,10 +78,10 @@ export function AllPart({ settings, disabled, group, item, onGo }: Props) {
   )
 }
 
-function useColumns(isNarrow: boolean): Column<Setting>[] {
+function useColumns(): Column<Setting>[] {
   const { t } = useTranslation('settings')
   const valueText = useValueText()
-  const columns: Column<Setting>[] = [
+  return [
     {
       key: 'key',
       header: t('all.column.key'),
@@ -124,5 +113,4 @@ function useColumns(isNarrow: boolean): Column<Setting>[] {
       cell: (row) => (row.updatedAt ? `${row.updatedBy ?? ''} · ${formatDateTime(row.updatedAt)}` : '–'),
     },
   ]
-  return isNarrow ? columns.filter(({ key }) => key !== 'by') : columns
 }

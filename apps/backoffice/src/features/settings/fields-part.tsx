@@ -8,12 +8,12 @@ import {
   type RegisterField,
 } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, DataTable, SelectField, Switch, TextField, type Column } from '@lotus/ui'
-import { useRef, useState } from 'react'
-import { Desk } from '../../shared/desk.tsx'
+import { Alert, Badge, Button, SelectField, Switch, TextField, type Column } from '@lotus/ui'
+import { useState } from 'react'
+import { Form } from '../../shared/form.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
 import { SidePanel } from '../../shared/side-panel.tsx'
-import { useIsWide } from '../../shared/use-is-wide.ts'
-import { useListKeys } from '../../shared/use-list-keys.ts'
+import { listOf } from '../../shared/use-list.ts'
 import { asRecord, saveFailureText, useSaveSettings, type Setting } from './use-settings.ts'
 import styles from '../../shared/settings.module.css'
 
@@ -41,29 +41,20 @@ function rowsOf(settings: readonly Setting[]): Row[] {
 /** Rules of the registration form, field by field (operations.md 5.2, row 73). */
 export function FieldsPart({ settings, disabled, item, onItem }: Props) {
   const { t } = useTranslation('settings')
-  const isWide = useIsWide()
-  const listRef = useRef<HTMLDivElement>(null)
   const rows = rowsOf(settings)
   const open = rows.find((row) => row.name === item)
   const close = () => onItem(undefined)
-  useListKeys(listRef, isWide && open ? close : undefined)
-  const columns = useColumns()
   return (
     <>
       <p className={styles.reason}>{t('fields.note')}</p>
-      <Desk
-        listRef={listRef}
-        width="lg"
-        list={
-          <DataTable
-            label={t('part.fields')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.name}
-            selectedKey={open?.name}
-            onRowClick={(row) => onItem(row.name)}
-          />
-        }
+      <ListFrame
+        list={listOf(rows)}
+        label={t('part.fields')}
+        columns={useColumns()}
+        rowKey={(row) => row.name}
+        openKey={open?.name}
+        onOpen={(row) => onItem(row.name)}
+        onClose={close}
         panel={
           open && (
             <FieldPanel
@@ -152,14 +143,7 @@ function FieldPanel({ row, all, disabled, onClose }: PanelProps) {
     <SidePanel label={t('fields.panel', { name })} onClose={onClose} title={t(`field.${name}`)} note={name}>
       {name === 'verificationCode' && <Alert tone="info">{t('fields.followsFlag')}</Alert>}
       {saving.error && <Alert tone="loss">{saveFailureText(saving.error)}</Alert>}
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <Form onSubmit={save}>
         <Switch
           checked={rule.enabled}
           disabled={disabled}
@@ -228,7 +212,7 @@ function FieldPanel({ row, all, disabled, onClose }: PanelProps) {
             {t('save')}
           </Button>
         )}
-      </form>
+      </Form>
     </SidePanel>
   )
 }

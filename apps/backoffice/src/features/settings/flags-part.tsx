@@ -1,11 +1,11 @@
 import { isCallError } from '@lotus/client'
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Card, confirm, ErrorState, SkeletonLines, Switch, toast, useDelayedLoading } from '@lotus/ui'
+import { Alert, Badge, Card, confirm, Switch, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
-import { failureCode, failureText } from '../../shared/failure-text.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
+import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { saveFailureText } from './use-settings.ts'
 import styles from '../../shared/settings.module.css'
 
@@ -16,7 +16,6 @@ type Node = Tree['nodes'][number]
 export function FlagsPart({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation('settings')
   const query = useQuery(callQuery('bo.whitelabel', {}))
-  const showSkeleton = useDelayedLoading(query.isPending)
   const tree = query.data
   const saving = useMutation({
     mutationFn: (change: { modId: string; enabled: boolean }) =>
@@ -41,18 +40,7 @@ export function FlagsPart({ disabled }: { disabled: boolean }) {
       tone: 'warning',
       danger: true,
     })
-  if (!tree) {
-    if (query.isError)
-      return (
-        <ErrorState
-          hint={failureText(query.error)}
-          code={failureCode(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )
-    return showSkeleton ? <SkeletonLines lines={8} /> : null
-  }
+  if (!tree) return <UntilLoaded query={query} />
   const root = tree.nodes.find((node) => node.parent === null)
   const groups = tree.nodes.filter((node) => node.parent === root?.modId)
   const row = (node: Node) => (

@@ -1,6 +1,7 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Button, SelectField, Switch, TextAreaField, TextField } from '@lotus/ui'
 import { useState } from 'react'
+import { Form } from '../../shared/form.tsx'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { kindOf, type SettingKind } from './setting-kind.ts'
 import { saveFailureText, useSaveSettings, type Setting } from './use-settings.ts'
@@ -54,11 +55,8 @@ export function SettingPanel({ setting, disabled, onClose }: Props) {
       {setting.isGuarded && <Alert tone="info">{t('proposal.guarded')}</Alert>}
       {hasOwnPage && <Alert tone="info">{t('all.hasOwnPage')}</Alert>}
       {saving.error && <Alert tone="loss">{saveFailureText(saving.error)}</Alert>}
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (!isBroken) saving.mutate({ [setting.key]: value })
         }}
       >
@@ -77,7 +75,7 @@ export function SettingPanel({ setting, disabled, onClose }: Props) {
             </Button>
           </div>
         )}
-      </form>
+      </Form>
     </SidePanel>
   )
 }

@@ -1,5 +1,5 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { instantOfLocal, localOfInstant } from '../../shared/local-time.ts'
+import { Form, TimeField } from '../../shared/form.tsx'
 import { Alert, Badge, Button, Card, confirm, Radio, Switch, TextAreaField, TextField } from '@lotus/ui'
 import { useState } from 'react'
 import { addressLinesOf, countryCodesOf } from './read-lists.ts'
@@ -44,11 +44,11 @@ function Maintenance({ settings, disabled }: Props) {
   const storedUntil = valueOf(settings, 'system.maintenance_until', asText)
   const [vi, setVi] = useState(asText(texts?.['vi']) ?? '')
   const [en, setEn] = useState(asText(texts?.['en']) ?? '')
-  const [until, setUntil] = useState(storedUntil ? localOfInstant(storedUntil) : '')
+  const [until, setUntil] = useState(storedUntil ?? null)
   const saving = useSaveSettings()
   const values = {
     'system.maintenance_text': vi.trim() === '' && en.trim() === '' ? null : { vi: vi.trim(), en: en.trim() },
-    'system.maintenance_until': until === '' ? null : instantOfLocal(until),
+    'system.maintenance_until': until,
   }
   const toggle = async () => {
     const isSure =
@@ -69,14 +69,7 @@ function Maintenance({ settings, disabled }: Props) {
       </header>
       <Stamp settings={settings} name="system.maintenance" />
       {saving.error && <Alert tone="loss">{saveFailureText(saving.error)}</Alert>}
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          saving.mutate(values)
-        }}
-      >
+      <Form onSubmit={() => saving.mutate(values)}>
         <Switch checked={isOn} disabled={disabled || saving.isPending} onChange={() => void toggle()}>
           {t('maintenance.switch')}
         </Switch>
@@ -96,21 +89,19 @@ function Maintenance({ settings, disabled }: Props) {
           disabled={disabled}
           onChange={(event) => setEn(event.target.value)}
         />
-        <TextField
-          size="sm"
-          type="datetime-local"
+        <TimeField
           label={t('maintenance.until')}
           hint={t('maintenance.untilHint')}
           value={until}
           disabled={disabled}
-          onChange={(event) => setUntil(event.target.value)}
+          onChange={setUntil}
         />
         {!disabled && (
           <Button type="submit" variant="primary" loading={saving.isPending}>
             {t('save')}
           </Button>
         )}
-      </form>
+      </Form>
     </Card>
   )
 }
@@ -137,11 +128,8 @@ function Regions({ settings, disabled }: Props) {
       </header>
       <Stamp settings={settings} name="region.allowed" />
       {saving.error && <Alert tone="loss">{saveFailureText(saving.error)}</Alert>}
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (isWrong) return
           saving.mutate({
             'region.allowed': isListed ? allowedCodes.values : null,
@@ -194,7 +182,7 @@ function Regions({ settings, disabled }: Props) {
             {t('save')}
           </Button>
         )}
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,10 +1,11 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Button, Money, moneyText, useIsOffline } from '@lotus/ui'
 import { useState } from 'react'
+import { Facts } from '../../shared/facts.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { CaseDialog, type CaseDecision } from './case-dialog.tsx'
-import { caseSides, decisionsOf, type Fact, type Side } from './case-sides.ts'
+import { caseSides, decisionsOf, type Side } from './case-sides.ts'
 import { CaseState, useKindText, type VendorCase } from './vendor-state.tsx'
 import styles from './vendors.module.css'
 
@@ -16,10 +17,11 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** One finding: what we say, what the vendor says, what is proposed, and who decides. */
 export function CasePanel({ found, vendorName, onClose }: Props) {
-  const { t } = useTranslation('vendorDesk')
+  const { t, i18n } = useTranslation('backofficeVendors')
   const kindText = useKindText()
   const [dialog, setDialog] = useState<CaseDecision>()
   const { sides, facts } = caseSides(found.details)
+  const factName = (key: string) => (i18n.exists(`backofficeVendors:fact.${key}`) ? t(`fact.${key}`) : key)
   return (
     <SidePanel
       label={t('case.panel', { kind: kindText(found.kind) })}
@@ -35,25 +37,17 @@ export function CasePanel({ found, vendorName, onClose }: Props) {
     >
       <Meaning kind={found.kind} />
       {sides.length > 0 && <Sides sides={sides} />}
-      <dl className={styles.facts}>
-        {facts.map((fact) => (
-          <FactRow key={fact.key} fact={fact} />
-        ))}
-        <div>
-          <dt>{t('case.column.member')}</dt>
-          <dd className="num">{found.memberId ?? t('common:state.none')}</dd>
-        </div>
-        <div>
-          <dt>{t('case.opened')}</dt>
-          <dd className="num">{formatDateTime(found.openedAt)}</dd>
-        </div>
-        <div>
-          <dt>{t('case.column.seen')}</dt>
-          <dd className="num">
-            {formatDateTime(found.lastSeenAt)} · {t('case.times', { count: found.times })}
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          ...facts.map(({ key, value }) => ({ label: factName(key), value: <Value name={key} value={value} /> })),
+          { label: t('case.column.member'), value: found.memberId ?? t('common:state.none') },
+          { label: t('case.opened'), value: formatDateTime(found.openedAt) },
+          {
+            label: t('case.column.seen'),
+            value: `${formatDateTime(found.lastSeenAt)} · ${t('case.times', { count: found.times })}`,
+          },
+        ]}
+      />
       <Proposal found={found} />
       {dialog && <CaseDialog found={found} decision={dialog} onClose={() => setDialog(undefined)} />}
     </SidePanel>
@@ -62,12 +56,12 @@ export function CasePanel({ found, vendorName, onClose }: Props) {
 
 /** What the kind means and what usually is to be done. */
 function Meaning({ kind }: { kind: string }) {
-  const { t, i18n } = useTranslation('vendorDesk')
-  return i18n.exists(`vendorDesk:meaning.${kind}`) ? <p className={styles.lead}>{t(`meaning.${kind}`)}</p> : null
+  const { t, i18n } = useTranslation('backofficeVendors')
+  return i18n.exists(`backofficeVendors:meaning.${kind}`) ? <p className={styles.lead}>{t(`meaning.${kind}`)}</p> : null
 }
 
 function Sides({ sides }: { sides: readonly Side[] }) {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   return (
     <table className={styles.sides}>
       <caption>{t('case.sides')}</caption>
@@ -97,30 +91,18 @@ function Sides({ sides }: { sides: readonly Side[] }) {
   )
 }
 
-function FactRow({ fact }: { fact: Fact }) {
-  const { t, i18n } = useTranslation('vendorDesk')
-  return (
-    <div>
-      <dt>{i18n.exists(`vendorDesk:fact.${fact.key}`) ? t(`fact.${fact.key}`) : fact.key}</dt>
-      <dd className="num">
-        <Value name={fact.key} value={fact.value} />
-      </dd>
-    </div>
-  )
-}
-
-/** Money as money, states and directions in words, times in the desk's zone, everything else as it came. */
+/** Money as money, states and directions in words, times in the brand's zone, everything else as it came. */
 function Value({ name, value }: { name: string; value: string | null }) {
-  const { t, i18n } = useTranslation('vendorDesk')
+  const { t, i18n } = useTranslation('backofficeVendors')
   if (value === null) return <>{t('case.missing')}</>
   if (moneyKeys.includes(name) && isAmount(value)) return <Money value={value} />
   if (instant.test(value)) return <>{formatDateTime(value)}</>
   const word = `value.${value.toLowerCase()}`
-  return <>{i18n.exists(`vendorDesk:${word}`) ? t(word) : value}</>
+  return <>{i18n.exists(`backofficeVendors:${word}`) ? t(word) : value}</>
 }
 
 function Proposal({ found }: { found: VendorCase }) {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   if (found.proposedBy === null && found.note === null) return null
   return (
     <section className={styles.part}>
@@ -153,7 +135,7 @@ function Proposal({ found }: { found: VendorCase }) {
 
 /** The first operator proposes, another decides; whoever may do neither reads why. */
 function Decisions({ found, onOpen }: { found: VendorCase; onOpen: (decision: CaseDecision) => void }) {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   const [mayPropose, mayDecide] = [useCan('games.edit'), useCan('withdrawals.decide')]
   const isOffline = useIsOffline()
   const offered = decisionsOf(found)

@@ -1,32 +1,31 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { DataTable, Money, Segmented, SelectField, type Column } from '@lotus/ui'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { Desk, FilterBar, StaleNote } from '../../shared/desk.tsx'
-import { listError, listMore } from '../../shared/list-state.ts'
-import { callQuery, pagedQuery } from '../../shared/queries.ts'
-import { withValues } from '../../shared/search.ts'
+import { Money, Segmented, type Column } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { FilterSelect } from '../../shared/filters.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { FilterBar } from '../../shared/page-parts.tsx'
+import { callQuery } from '../../shared/queries.ts'
+import { withValues, type SearchOf } from '../../shared/search.ts'
+import { usePagedList } from '../../shared/use-list.ts'
 import { CasePanel } from './case-panel.tsx'
 import { CaseState, useKindText, type VendorCase } from './vendor-state.tsx'
-import type { readVendorsSearch } from './vendors-search.ts'
+import type { vendorsSearch } from './vendors-search.ts'
 import styles from './vendors.module.css'
 
 type Props = {
-  search: ReturnType<typeof readVendorsSearch>
-  onSearch: (next: Partial<Record<'vendor' | 'state' | 'id', string | undefined>>) => void
+  search: SearchOf<typeof vendorsSearch>
+  onSearch: (next: { vendor?: string | undefined; state?: 'closed' | undefined; id?: string | undefined }) => void
 }
 const PAGE_SIZE = 50
 
 /** What reconciliation and the vendors' own calls left for people. */
 export function CasesList({ search, onSearch }: Props) {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   const vendors = useQuery(callQuery('bo.vendors', {}))
   const state = search.state ?? 'open'
-  const query = useInfiniteQuery(
-    pagedQuery('bo.vendorCases', { limit: PAGE_SIZE, state, ...withValues({ vendor: search.vendor }) }),
-  )
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data])
-  const open = rows?.find(({ id }) => id === search.id)
+  const list = usePagedList('bo.vendorCases', { limit: PAGE_SIZE, state, ...withValues({ vendor: search.vendor }) })
+  const open = list.rows?.find(({ id }) => id === search.id)
+  const close = () => onSearch({ id: undefined })
   return (
     <>
       <FilterBar label={t('backoffice:filters')}>
@@ -39,42 +38,30 @@ export function CasesList({ search, onSearch }: Props) {
           value={state}
           onChange={(next) => onSearch({ state: next === 'closed' ? next : undefined, id: undefined })}
         />
-        <SelectField
-          size="sm"
+        <FilterSelect
           label={t('column.vendor')}
-          labelHidden
-          options={[
-            { value: '', label: t('case.everyVendor') },
-            ...(vendors.data?.rows.map(({ code, name }) => ({ value: code, label: name })) ?? []),
-          ]}
-          value={search.vendor ?? ''}
-          onChange={(event) => onSearch({ vendor: event.target.value || undefined, id: undefined })}
+          every={t('case.everyVendor')}
+          options={vendors.data?.rows.map(({ code, name }) => ({ value: code, label: name })) ?? []}
+          value={search.vendor}
+          onChange={(vendor) => onSearch({ vendor, id: undefined })}
         />
       </FilterBar>
-      <StaleNote isFailing={query.isError && rows !== undefined} at={query.dataUpdatedAt} />
-      <Desk
-        width="lg"
-        list={
-          <DataTable
-            label={t('view.cases')}
-            columns={useColumns()}
-            rows={rows}
-            rowKey={(row) => row.id}
-            loading={query.isPending}
-            error={listError(query, rows)}
-            empty={{ title: t(`case.none.${state}`), hint: state === 'open' ? t('case.noneHint') : undefined }}
-            selectedKey={search.id}
-            onRowClick={(row) => onSearch({ id: row.id })}
-            loadMore={listMore(query)}
-          />
-        }
+      <ListFrame
+        list={list}
+        label={t('view.cases')}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        empty={{ title: t(`case.none.${state}`), hint: state === 'open' ? t('case.noneHint') : undefined }}
+        openKey={search.id}
+        onOpen={(row) => onSearch({ id: row.id })}
+        onClose={close}
         panel={
           open && (
             <CasePanel
               key={`${open.id} ${open.state}`}
               found={open}
               vendorName={vendors.data?.rows.find(({ code }) => code === open.vendor)?.name ?? open.vendor}
-              onClose={() => onSearch({ id: undefined })}
+              onClose={close}
             />
           )
         }
@@ -84,7 +71,7 @@ export function CasesList({ search, onSearch }: Props) {
 }
 
 function useColumns(): Column<VendorCase>[] {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   const kindText = useKindText()
   return [
     {

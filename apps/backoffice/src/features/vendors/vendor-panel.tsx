@@ -3,21 +3,23 @@ import { Alert, Badge, Button, confirm, Segmented, serverNow, TextField, toast, 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
-import { failureText } from '../../shared/failure-text.ts'
+import { REASON_MIN } from '../../shared/decision-dialog.tsx'
+import { Facts } from '../../shared/facts.tsx'
+import { Form } from '../../shared/form.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
+import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { reconcileSpan, spans, type SpanName } from './reconcile-span.ts'
 import { RunOutcome, VendorStatus, type Vendor } from './vendor-state.tsx'
 import styles from './vendors.module.css'
 
-const REASON_MIN = 3
 const REASON_MAX = 500
 
 type Props = { vendor: Vendor; onClose: () => void; onCases: () => void }
 
 export function VendorPanel({ vendor, onClose, onCases }: Props) {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   const mayEdit = useCan('games.edit')
   return (
     <SidePanel
@@ -30,16 +32,15 @@ export function VendorPanel({ vendor, onClose, onCases }: Props) {
       }
       note={<span className="num">{vendor.code}</span>}
     >
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('column.interface')}</dt>
-          <dd>{`${t(`wallet.${vendor.walletMode}`)} · ${t(`dialect.${vendor.dialect}`)}`}</dd>
-        </div>
-        <div>
-          <dt>{t('fact.origin')}</dt>
-          <dd className="num">{vendor.origin}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          {
+            label: t('column.interface'),
+            value: `${t(`wallet.${vendor.walletMode}`)} · ${t(`dialect.${vendor.dialect}`)}`,
+          },
+          { label: t('fact.origin'), value: vendor.origin },
+        ]}
+      />
       {mayEdit && <StatusForm key={vendor.status} vendor={vendor} />}
       <Keys keys={vendor.keys} />
       <Reconciliation vendor={vendor} mayRun={mayEdit} onCases={onCases} />
@@ -49,7 +50,7 @@ export function VendorPanel({ vendor, onClose, onCases }: Props) {
 
 /** Open, closed for work, or closed: what it means for members is said before it happens. */
 function StatusForm({ vendor }: { vendor: Vendor }) {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   const isOffline = useIsOffline()
   const [status, setStatus] = useState(vendor.status)
   const [reason, setReason] = useState('')
@@ -71,16 +72,9 @@ function StatusForm({ vendor }: { vendor: Vendor }) {
     if (isSure) saving.mutate()
   }
   return (
-    <form
-      className={styles.part}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void ask()
-      }}
-    >
+    <Form className={styles.part} onSubmit={() => void ask()}>
       <h3>{t('status.label')}</h3>
-      {saving.isError && <Alert tone="loss">{failureText(saving.error)}</Alert>}
+      <FailureAlert error={saving.error} />
       <Segmented
         block
         label={t('status.label')}
@@ -110,13 +104,13 @@ function StatusForm({ vendor }: { vendor: Vendor }) {
           </Button>
         </>
       )}
-    </form>
+    </Form>
   )
 }
 
 /** Names and times of the keys; the secrets themselves leave the server nowhere. */
 function Keys({ keys }: { keys: Vendor['keys'] }) {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   const now = serverNow()
   return (
     <section className={styles.part}>
@@ -147,7 +141,7 @@ function Keys({ keys }: { keys: Vendor['keys'] }) {
 }
 
 function Reconciliation({ vendor, mayRun, onCases }: { vendor: Vendor; mayRun: boolean; onCases: () => void }) {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   const isOffline = useIsOffline()
   const [span, setSpan] = useState<SpanName>('yesterday')
   const running = useMutation({
@@ -170,7 +164,7 @@ function Reconciliation({ vendor, mayRun, onCases }: { vendor: Vendor; mayRun: b
           </span>
         </p>
       )}
-      {running.isError && <Alert tone="loss">{failureText(running.error)}</Alert>}
+      <FailureAlert error={running.error} />
       {running.data && (
         <Alert tone={running.data.outcome === 'sound' ? 'gain' : 'warning'}>
           {t(`run.done.${running.data.outcome}`, { count: running.data.findings })}

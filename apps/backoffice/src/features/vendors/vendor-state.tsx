@@ -10,22 +10,22 @@ const runTones = { sound: 'gain', findings: 'warning', silent: 'loss' } as const
 const caseTones = { open: 'warning', proposed: 'info', closed: 'neutral' } as const
 
 export function VendorStatus({ status }: { status: Vendor['status'] }) {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   return <Badge tone={vendorTones[status]}>{t(`status.${status}`)}</Badge>
 }
 
 export function RunOutcome({ run }: { run: { outcome: 'sound' | 'findings' | 'silent'; findings: number } }) {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   return <Badge tone={runTones[run.outcome]}>{t(`run.${run.outcome}`, { count: run.findings })}</Badge>
 }
 
 export function CaseState({ found }: { found: Pick<VendorCase, 'state'> }) {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   return <Badge tone={caseTones[found.state]}>{t(`case.state.${found.state}`)}</Badge>
 }
 
 /** A kind that this page does not know yet shows its code: a case is never left out for want of a word. */
 export function useKindText(): (kind: string) => string {
-  const { t, i18n } = useTranslation('vendorDesk')
-  return (kind) => (i18n.exists(`vendorDesk:kind.${kind}`) ? t(`kind.${kind}`) : kind)
+  const { t, i18n } = useTranslation('backofficeVendors')
+  return (kind) => (i18n.exists(`backofficeVendors:kind.${kind}`) ? t(`kind.${kind}`) : kind)
 }

@@ -1,9 +1,7 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { DataTable, type Column } from '@lotus/ui'
-import { useQuery } from '@tanstack/react-query'
-import { Desk, StaleNote } from '../../shared/desk.tsx'
-import { listError } from '../../shared/list-state.ts'
-import { callQuery } from '../../shared/queries.ts'
+import type { Column } from '@lotus/ui'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { useWholeList } from '../../shared/use-list.ts'
 import { RunOutcome, VendorStatus, type Vendor } from './vendor-state.tsx'
 import { VendorPanel } from './vendor-panel.tsx'
 import styles from './vendors.module.css'
@@ -16,45 +14,28 @@ type Props = {
 }
 
 export function VendorsList({ openCode, onOpen, onCases }: Props) {
-  const { t } = useTranslation('vendorDesk')
-  const query = useQuery(callQuery('bo.vendors', {}))
-  const rows = query.data?.rows
-  const open = rows?.find(({ code }) => code === openCode)
+  const { t } = useTranslation('backofficeVendors')
+  const list = useWholeList('bo.vendors', {}, ({ rows }) => rows)
+  const open = list.rows?.find(({ code }) => code === openCode)
+  const close = () => onOpen(undefined)
   return (
-    <>
-      <StaleNote isFailing={query.isError && rows !== undefined} at={query.dataUpdatedAt} />
-      <Desk
-        width="md"
-        list={
-          <DataTable
-            label={t('title')}
-            columns={useColumns()}
-            rows={rows}
-            rowKey={(row) => row.code}
-            loading={query.isPending}
-            error={listError(query, rows)}
-            empty={{ title: t('none'), hint: t('noneHint') }}
-            selectedKey={openCode}
-            onRowClick={(row) => onOpen(row.code)}
-          />
-        }
-        panel={
-          open && (
-            <VendorPanel
-              key={open.code}
-              vendor={open}
-              onClose={() => onOpen(undefined)}
-              onCases={() => onCases(open.code)}
-            />
-          )
-        }
-      />
-    </>
+    <ListFrame
+      list={list}
+      label={t('title')}
+      columns={useColumns()}
+      rowKey={(row) => row.code}
+      empty={{ title: t('none'), hint: t('noneHint') }}
+      openKey={openCode}
+      onOpen={(row) => onOpen(row.code)}
+      onClose={close}
+      panelWidth="md"
+      panel={open && <VendorPanel key={open.code} vendor={open} onClose={close} onCases={() => onCases(open.code)} />}
+    />
   )
 }
 
 function useColumns(): Column<Vendor>[] {
-  const { t } = useTranslation('vendorDesk')
+  const { t } = useTranslation('backofficeVendors')
   return [
     {
       key: 'name',

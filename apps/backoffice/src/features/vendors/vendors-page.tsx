@@ -1,28 +1,16 @@
 import { useTranslation } from '@lotus/i18n'
 import { Segmented } from '@lotus/ui'
-import { getRouteApi } from '@tanstack/react-router'
-import { FilterBar, PageHead, Permitted } from '../../shared/desk.tsx'
+import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
+import { useSearchParams } from '../../shared/search.ts'
 import { CasesList } from './cases-list.tsx'
 import { VendorsList } from './vendors-list.tsx'
-import { readVendorsSearch } from './vendors-search.ts'
-
-const route = getRouteApi('/desk/vendors')
+import { vendorsSearch } from './vendors-search.ts'
 
 /** Vendors of games: whether they are open, their keys' names, and what the reconciliation found (wallet.md 2). */
 export function VendorsPage() {
-  return (
-    <Permitted permission="games.view">
-      <Vendors />
-    </Permitted>
-  )
-}
-
-function Vendors() {
-  const { t } = useTranslation('vendorDesk')
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const go = (next: Partial<Record<'view' | 'vendor' | 'state' | 'id', string | undefined>>) =>
-    void navigate({ search: readVendorsSearch({ ...search, ...next }), replace: true })
+  const { t } = useTranslation('backofficeVendors')
+  const [search, change] = useSearchParams(vendorsSearch)
+  const go: typeof change = (next) => change(next, { replace: true })
   const view = search.view ?? 'vendors'
   return (
     <>

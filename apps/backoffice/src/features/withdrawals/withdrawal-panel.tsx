@@ -1,24 +1,14 @@
-import { isCallError } from '@lotus/client'
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
-import {
-  Alert,
-  Button,
-  ErrorState,
-  Money,
-  moneyText,
-  Skeleton,
-  SkeletonLines,
-  useDelayedLoading,
-  useIsOffline,
-  initials,
-} from '@lotus/ui'
+import { Alert, Button, Money, moneyText, Skeleton } from '@lotus/ui'
 import { IconBuildingBank } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { PanelActions, Reason } from '../../shared/panel-actions.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
+import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx'
 import { difference } from './totals.ts'
 import { StatusBadge, WaitingTime, type Withdrawal, type WithdrawalDetail } from './withdrawal-status.tsx'
@@ -38,7 +28,6 @@ export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
   const [dialog, setDialog] = useState<'approve' | 'reject'>()
   const [isConflict, setIsConflict] = useState(false)
   const { data: detail, refetch } = query
-  const showSkeleton = useDelayedLoading(query.isPending)
   const head = detail ?? row
 
   // Looking is recorded, so it is not repeated by a clock: only when the list shows that the request has moved on.
@@ -66,7 +55,7 @@ export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
       label={t('withdrawals.panel', { refNo: head?.refNo ?? id })}
       onClose={onClose}
       isCovered={dialog !== undefined}
-      lead={head && <span className={styles.avatar}>{initials(head.account)}</span>}
+      initialsOf={head?.account}
       title={
         head ? (
           <>
@@ -87,17 +76,7 @@ export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
           })}
         </Alert>
       )}
-      {detail && <Facts detail={detail} />}
-      {!detail && showSkeleton && <SkeletonLines lines={8} />}
-      {!detail && query.isError && (
-        <ErrorState
-          title={isCallError(query.error, 'not_found') ? t('withdrawals.notFound') : undefined}
-          hint={failureText(query.error)}
-          code={failureCode(query.error)}
-          onRetry={() => void refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {detail ? <Content detail={detail} /> : <UntilLoaded query={query} notFound={t('withdrawals.notFound')} />}
       {detail && dialog === 'approve' && (
         <ApproveDialog detail={detail} onClose={() => setDialog(undefined)} onDone={onDone} onConflict={onConflict} />
       )}
@@ -126,24 +105,24 @@ function MemberNote({ head, detail }: { head: Withdrawal; detail: WithdrawalDeta
 function Decision({ detail, onOpen }: { detail: WithdrawalDetail; onOpen: (dialog: 'approve' | 'reject') => void }) {
   const { t } = useTranslation('backoffice')
   const canDecide = useCan('withdrawals.decide')
-  const isOffline = useIsOffline()
-  if (!canDecide) return <p className={styles.reason}>{t('withdrawals.mayNotDecide')}</p>
+  if (!canDecide) return <Reason>{t('withdrawals.mayNotDecide')}</Reason>
   return (
-    <>
-      {isOffline && <p className={styles.reason}>{t('offlineReason')}</p>}
-      <div className={styles.buttons}>
-        <Button variant="danger-outline" disabled={isOffline} onClick={() => onOpen('reject')}>
-          {t('withdrawals.reject.button')}
-        </Button>
-        <Button variant="primary" disabled={isOffline} onClick={() => onOpen('approve')}>
-          {t('withdrawals.approve.button', { amount: moneyText(detail.amount) })}
-        </Button>
-      </div>
-    </>
+    <PanelActions>
+      {(isOffline) => (
+        <>
+          <Button variant="danger-outline" disabled={isOffline} onClick={() => onOpen('reject')}>
+            {t('withdrawals.reject.button')}
+          </Button>
+          <Button variant="primary" disabled={isOffline} onClick={() => onOpen('approve')}>
+            {t('withdrawals.approve.button', { amount: moneyText(detail.amount) })}
+          </Button>
+        </>
+      )}
+    </PanelActions>
   )
 }
 
-function Facts({ detail }: { detail: WithdrawalDetail }) {
+function Content({ detail }: { detail: WithdrawalDetail }) {
   const { t } = useTranslation('backoffice')
   return (
     <>
@@ -224,16 +203,7 @@ function MemberFacts({ detail }: { detail: WithdrawalDetail }) {
     { key: 'lastLogin', value: member.lastLoginAt ? formatDateTime(member.lastLoginAt) : none },
     { key: 'lastIp', value: member.lastIp ?? none },
   ]
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ key, value }) => (
-        <div key={key}>
-          <dt>{t(`withdrawals.fact.${key}`)}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={facts.map(({ key, value }) => ({ label: t(`withdrawals.fact.${key}`), value }))} />
 }
 
 function History({ history }: { history: WithdrawalDetail['history'] }) {

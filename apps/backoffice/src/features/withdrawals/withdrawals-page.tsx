@@ -1,113 +1,77 @@
 import { formatDateTime, formatShortDay, formatTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
-import { Chip, DataTable, Money, useServerNow, VisuallyHidden, type Column } from '@lotus/ui'
+import { Chip, Money, useServerNow, VisuallyHidden, type Column } from '@lotus/ui'
 import { IconX } from '@lotus/ui/icons'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
-import { Desk, FilterBar, PageHead, Permitted, StaleNote } from '../../shared/desk.tsx'
-import { listError, listMore } from '../../shared/list-state.ts'
-import { meQuery, pagedQuery } from '../../shared/queries.ts'
-import { withValues } from '../../shared/search.ts'
-import { useIsPhone, useIsRoomy, useIsWide } from '../../shared/use-is-wide.ts'
-import { useListKeys } from '../../shared/use-list-keys.ts'
+import { useQuery } from '@tanstack/react-query'
+import { FilterChips } from '../../shared/filters.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
+import { meQuery } from '../../shared/queries.ts'
+import { useSearchParams, withValues } from '../../shared/search.ts'
+import { useIsPhone, useIsWide } from '../../shared/use-is-wide.ts'
+import { usePagedList } from '../../shared/use-list.ts'
 import { WithdrawalSearch } from '../../shared/withdrawal-search.tsx'
 import { nextSelection } from './next-selection.ts'
 import { sumAmounts } from './totals.ts'
 import { SLA_LATE_MINUTES, SLA_WARN_MINUTES } from './waiting.ts'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
 import { StatusBadge, WaitingTime, type Withdrawal } from './withdrawal-status.tsx'
-import { statusFilters, type StatusFilter } from './withdrawals-search.ts'
+import { statusFilters, withdrawalsSearch } from './withdrawals-search.ts'
 import styles from './withdrawals.module.css'
 
-const route = getRouteApi('/desk/withdrawals')
 const PAGE_SIZE = 50
 
 export function WithdrawalsPage() {
-  return (
-    <Permitted permission="withdrawals.view">
-      <Queue />
-    </Permitted>
-  )
-}
-
-function Queue() {
   const { t } = useTranslation('backoffice')
-  const { search, id, status = search === undefined ? 'open' : 'all' } = route.useSearch()
-  const navigate = route.useNavigate()
+  const [{ search, id, status = search === undefined ? 'open' : 'all' }, change] = useSearchParams(withdrawalsSearch)
   const isWide = useIsWide()
-  const isRoomy = useIsRoomy()
   // The amounts stand in the heads of the cards there, where a total has no place.
   const isPhone = useIsPhone()
-  const listRef = useRef<HTMLDivElement>(null)
-  const me = useQuery(meQuery())
-  const query = useInfiniteQuery(pagedQuery('bo.withdrawals', { status, limit: PAGE_SIZE, ...withValues({ search }) }))
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data])
-  const open = (next: string | undefined) =>
-    void navigate({
-      search: (before) => ({
-        ...withValues({ status: before.status, search: before.search }),
-        ...withValues({ id: next }),
-      }),
-    })
-  useListKeys(listRef, isWide && id !== undefined ? () => open(undefined) : undefined)
+  const waiting = useQuery(meQuery()).data?.queues.withdrawals
+  const list = usePagedList('bo.withdrawals', { status, limit: PAGE_SIZE, ...withValues({ search }) })
+  const { rows } = list
+  const open = (next: string | undefined) => change({ id: next })
 
   /** What was decided leaves the queue of what waits: beside the list the next one opens, on a phone the sheet closes. */
   const afterDecision = (decided: string) => {
     if (!isWide) return open(undefined)
-    if (status === 'open' && rows?.some((row) => row.id === decided)) {
-      open(
-        nextSelection(
-          rows.map((row) => row.id),
-          decided,
-        ),
-      )
-    }
+    const ids = rows?.map((row) => row.id) ?? []
+    if (status === 'open' && ids.includes(decided)) open(nextSelection(ids, decided))
   }
 
   return (
     <>
       <PageHead
         title={t('nav.withdrawals')}
-        note={t('withdrawals.note', {
-          count: me.data?.queues.withdrawals ?? 0,
-          warn: SLA_WARN_MINUTES,
-          late: SLA_LATE_MINUTES,
-        })}
+        note={t('withdrawals.note', { count: waiting ?? 0, warn: SLA_WARN_MINUTES, late: SLA_LATE_MINUTES })}
       />
-      <Filters status={status} search={search} waiting={me.data?.queues.withdrawals} />
-      <StaleNote isFailing={query.isRefetchError && rows !== undefined} at={query.dataUpdatedAt} />
-      <Desk
-        listRef={listRef}
-        width="md"
-        list={
-          <DataTable
-            label={t('nav.withdrawals')}
-            columns={useColumns(id !== undefined && isWide && !isRoomy)}
-            rows={rows}
-            rowKey={(row) => row.id}
-            loading={query.isPending}
-            error={listError(query, rows)}
-            empty={
-              search === undefined
-                ? {
-                    title: t(`withdrawals.empty.${status === 'open' ? 'open' : 'other'}`),
-                    hint: t('withdrawals.empty.hint'),
-                  }
-                : { title: t('withdrawals.empty.search'), hint: t('withdrawals.empty.searchHint') }
-            }
-            pageTotals={
-              isPhone || !rows
-                ? undefined
-                : {
-                    member: t('withdrawals.total', { count: rows.length }),
-                    amount: <Money value={sumAmounts(rows.map((row) => row.amount))} />,
-                  }
-            }
-            selectedKey={id}
-            onRowClick={(row) => open(row.id)}
-            loadMore={listMore(query)}
-          />
+      <Filters waiting={waiting} />
+      <ListFrame
+        list={list}
+        label={t('nav.withdrawals')}
+        columns={useColumns()}
+        shownInPanel={['created', 'reviewer']}
+        hasRoomWhenRoomy
+        rowKey={(row) => row.id}
+        empty={
+          search === undefined
+            ? {
+                title: t(`withdrawals.empty.${status === 'open' ? 'open' : 'other'}`),
+                hint: t('withdrawals.empty.hint'),
+              }
+            : { title: t('withdrawals.empty.search'), hint: t('withdrawals.empty.searchHint') }
         }
+        pageTotals={
+          isPhone || !rows
+            ? undefined
+            : {
+                member: t('withdrawals.total', { count: rows.length }),
+                amount: <Money value={sumAmounts(rows.map((row) => row.amount))} />,
+              }
+        }
+        openKey={id}
+        onOpen={(row) => open(row.id)}
+        onClose={() => open(undefined)}
+        panelWidth="md"
         panel={
           id !== undefined && (
             <WithdrawalPanel
@@ -124,41 +88,25 @@ function Queue() {
   )
 }
 
-function Filters({
-  status,
-  search,
-  waiting,
-}: {
-  status: StatusFilter
-  search: string | undefined
-  waiting: number | undefined
-}) {
+function Filters({ waiting }: { waiting: number | undefined }) {
   const { t } = useTranslation('backoffice')
-  const navigate = route.useNavigate()
+  const [{ search, status = search === undefined ? 'open' : 'all' }, change] = useSearchParams(withdrawalsSearch)
   return (
     <FilterBar label={t('filters')}>
-      {statusFilters.map((filter) => (
-        <Chip
-          key={filter}
-          selected={filter === status}
-          onClick={() =>
-            void navigate({
-              search: {
-                ...(filter === 'open' && search === undefined ? {} : { status: filter }),
-                ...withValues({ search }),
-              },
-            })
-          }
-        >
-          {t(`withdrawals.filter.${filter}`)}
-          {filter === 'open' && waiting !== undefined && <small className="num">{waiting}</small>}
-        </Chip>
-      ))}
+      <FilterChips
+        values={statusFilters}
+        value={status}
+        label={(filter) => t(`withdrawals.filter.${filter}`)}
+        count={(filter) => (filter === 'open' ? waiting : undefined)}
+        onChange={(filter) =>
+          change({ status: filter === 'open' && search === undefined ? undefined : filter, id: undefined })
+        }
+      />
       {search !== undefined && (
         <Chip
           selected
           icon={<IconX size={15} stroke={1.75} aria-hidden />}
-          onClick={() => void navigate({ search: {} })}
+          onClick={() => change({ status: undefined, search: undefined, id: undefined })}
         >
           <VisuallyHidden>{t('search.clear')}</VisuallyHidden>
           {t('search.for', { text: search })}
@@ -169,11 +117,10 @@ function Filters({
   )
 }
 
-/** `isNarrow`: the panel takes the room of what it shows itself. */
-function useColumns(isNarrow: boolean): Column<Withdrawal>[] {
+function useColumns(): Column<Withdrawal>[] {
   const { t } = useTranslation('backoffice')
   const none = t('common:state.none')
-  const columns: Column<Withdrawal>[] = [
+  return [
     {
       key: 'member',
       header: t('withdrawals.column.member'),
@@ -231,7 +178,6 @@ function useColumns(isNarrow: boolean): Column<Withdrawal>[] {
       cell: (row) => <StatusBadge status={row.status} />,
     },
   ]
-  return isNarrow ? columns.filter(({ key }) => key !== 'created' && key !== 'reviewer') : columns
 }
 
 /** The time alone for today's requests, with the day for older ones. */

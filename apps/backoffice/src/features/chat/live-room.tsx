@@ -1,0 +1,245 @@
+import { newIdempotencyKey } from '@lotus/client'
+import { createTalkLine, talkEntries, type TalkLine } from '@lotus/client/talk'
+import type { RouteValue } from '@lotus/contract'
+import { currentLanguage, formatDay, formatTime, useTranslation } from '@lotus/i18n'
+import {
+  Avatar,
+  Badge,
+  ChatBubble,
+  ChatComposer,
+  ChatDivider,
+  ChatLog,
+  Chip,
+  ChipGroup,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  SkeletonLines,
+  useTalkLine,
+  useUnseen,
+} from '@lotus/ui'
+import { IconBan, IconTrash } from '@lotus/ui/icons'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isSomebodyHere } from '../../shared/activity.ts'
+import { call } from '../../shared/api.ts'
+import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { push } from '../../shared/push.ts'
+import { UntilLoaded } from '../../shared/until-loaded.tsx'
+import type { BoMessage, BoRoom } from './chat-page.tsx'
+import { MuteDialog, RemoveDialog } from './message-actions.tsx'
+import styles from './chat.module.css'
+
+type Props = {
+  rooms: UseQueryResult<RouteValue<'bo.chatRooms'>>
+  room: string | undefined
+  onRoom: (id: string) => void
+}
+
+const PAGE = 40
+const LENGTH_MAX = 1000
+
+/** A room as it runs, with what only moderators see: who wrote it, and what stood where something was removed. */
+export function LiveRoom({ rooms, room, onRoom }: Props) {
+  const { t } = useTranslation('backofficeTalk')
+  const { data } = rooms
+  if (!data) return <UntilLoaded query={rooms} lines={6} />
+  const current = data.rows.find(({ id }) => id === room) ?? data.rows[0]
+  if (!current) return <EmptyState title={t('chat.noRooms')} hint={t('chat.noRoomsHint')} />
+  return (
+    <>
+      <ChipGroup label={t('chat.view.rooms')} className={styles.states ?? ''}>
+        {data.rows.map((entry) => (
+          <Chip key={entry.id} size="sm" selected={entry.id === current.id} onClick={() => onRoom(entry.id)}>
+            {entry.name[currentLanguage()]}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <Log key={current.id} room={current} />
+    </>
+  )
+}
+
+function createLine(roomId: string): TalkLine<BoMessage, string> {
+  const history = (range: { before?: string; after?: string }, signal: AbortSignal) =>
+    call('bo.chatHistory', { roomId, limit: PAGE, ...range }, { signal })
+  return createTalkLine<BoMessage, string>({
+    transport: {
+      latest: (signal) => history({}, signal),
+      before: (before, signal) => history({ before }, signal),
+      after: (after, signal) => history({ after }, signal),
+      send: async (clientId, text, signal) => {
+        const message = await call('bo.sendChat', { roomId, clientId, text }, { signal })
+        return { ...message, original: message.text, member: null, removedBy: null }
+      },
+    },
+    now: Date.now,
+    newClientId: newIdempotencyKey,
+    isNewer: (known, incoming) => !known.deleted || incoming.deleted,
+  })
+}
+
+function Log({ room }: { room: BoRoom }) {
+  const { t } = useTranslation('backofficeTalk')
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState<{ kind: 'remove' | 'mute'; message: BoMessage }>()
+  const { line, state } = useTalkLine(room.id, () => createLine(room.id))
+  useRoomNews(room.id, line)
+  const { unseen, onAtEnd } = useUnseen((state?.log.confirmed ?? []).map(({ id }) => id))
+  const close = () => setAsked(undefined)
+  if (state?.status === 'failed') {
+    return (
+      <ErrorState hint={failureText(state.error)} code={failureCode(state.error)} onRetry={() => void line?.load()} />
+    )
+  }
+  if (state?.status !== 'ready') return <SkeletonLines lines={6} />
+  const entries = talkEntries(state.log.confirmed, {
+    dayOf: formatDay,
+    authorOf: ({ author }) => author.key,
+    isOwn: ({ author }) => author.kind === 'OPERATOR',
+  })
+  return (
+    <section className={styles.live} aria-label={room.name[currentLanguage()]}>
+      {entries.length === 0 && state.log.pending.length === 0 ? (
+        <div className={styles.nothing}>
+          <EmptyState title={t('chat.quiet')} />
+        </div>
+      ) : (
+        <ChatLog
+          label={room.name[currentLanguage()]}
+          olderLabel={t('talk:log.older')}
+          onOlder={state.log.hasEarlier ? () => void line?.loadEarlier() : undefined}
+          isOlderLoading={state.earlier === 'loading'}
+          newestLabel={unseen > 0 ? t('talk:log.unseen', { count: unseen }) : t('talk:log.newest')}
+          onAtEnd={onAtEnd}
+          className={styles.log}
+        >
+          {entries.map((entry) =>
+            entry.kind === 'day' ? (
+              <ChatDivider key={entry.key} label={formatDay(entry.at)} />
+            ) : (
+              entry.kind === 'message' && (
+                <Said
+                  key={entry.key}
+                  message={entry.message}
+                  onAsk={(kind) => setAsked({ kind, message: entry.message })}
+                />
+              )
+            ),
+          )}
+          {state.log.pending.map((message) => (
+            <ChatBubble
+              key={message.clientId}
+              side="own"
+              state={message.state === 'failed' ? 'failed' : 'sending'}
+              note={
+                message.state === 'failed' && (
+                  <>
+                    <span role="alert">{failureText(message.error)}</span>{' '}
+                    <button type="button" className="link" onClick={() => line?.resend(message.clientId)}>
+                      {t('talk:log.resend')}
+                    </button>
+                  </>
+                )
+              }
+            >
+              {message.draft}
+            </ChatBubble>
+          ))}
+        </ChatLog>
+      )}
+      <ChatComposer
+        className={styles.composer}
+        label={t('chat.field')}
+        placeholder={t('chat.placeholder')}
+        value={text}
+        onChange={setText}
+        onSend={() => {
+          line?.write(text.trim())
+          setText('')
+        }}
+        sendLabel={t('talk:log.send')}
+        maxLength={LENGTH_MAX}
+        hint={t('chat.asOperator')}
+      />
+      {asked?.kind === 'remove' && (
+        <RemoveDialog
+          message={asked.message}
+          onClose={close}
+          onDone={() => {
+            line?.receive([{ ...asked.message, deleted: true, text: '' }])
+            close()
+          }}
+        />
+      )}
+      {asked?.kind === 'mute' && <MuteDialog message={asked.message} onClose={close} onDone={close} />}
+    </section>
+  )
+}
+
+function Said({ message, onAsk }: { message: BoMessage; onAsk: (kind: 'remove' | 'mute') => void }) {
+  const { t } = useTranslation('backofficeTalk')
+  const { author, member } = message
+  const name = member?.username ?? author.name
+  if (author.kind === 'SYSTEM') return <ChatBubble side="system">{message.text}</ChatBubble>
+  return (
+    <ChatBubble
+      side={author.kind === 'OPERATOR' ? 'own' : 'other'}
+      author={name}
+      badge={
+        message.deleted && (
+          <Badge tone="loss">
+            {message.removedBy === null ? t('chat.removedShort') : t('chat.removedBy', { name: message.removedBy })}
+          </Badge>
+        )
+      }
+      avatar={<Avatar name={name} src={author.avatar} size="sm" />}
+      at={formatTime(message.at)}
+      actions={
+        !message.deleted && (
+          <>
+            <IconButton
+              size="sm"
+              label={t('chat.removeOf', { name })}
+              icon={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              onClick={() => onAsk('remove')}
+            />
+            {member && (
+              <IconButton
+                size="sm"
+                label={t('chat.muteOf', { name })}
+                icon={<IconBan size={16} stroke={1.75} aria-hidden />}
+                onClick={() => onAsk('mute')}
+              />
+            )}
+          </>
+        )
+      }
+    >
+      {message.deleted ? <s>{message.original}</s> : message.text}
+    </ChatBubble>
+  )
+}
+
+/** News say that something came; who wrote it is only in the moderators' own list, so that is asked. */
+function useRoomNews(roomId: string, line: TalkLine<BoMessage, string> | undefined): void {
+  useEffect(() => {
+    if (!line) return
+    const channel = `room:${roomId}`
+    const catchUp = () => {
+      if (isSomebodyHere()) void line.catchUp()
+    }
+    const stops = [
+      push.subscribe('channel_joined', (joined) => joined.channel === channel && catchUp()),
+      push.subscribe('chat.message', (message) => message.roomId === roomId && catchUp()),
+      push.subscribe('chat.removed', ({ roomId: where, id }) => {
+        const known = line.read().log.confirmed.find((message) => message.id === id)
+        if (where === roomId && known) line.receive([{ ...known, deleted: true, text: '' }])
+      }),
+      push.join(channel),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [roomId, line])
+}

@@ -1,0 +1,129 @@
+import { useTranslation } from '@lotus/i18n'
+import { Button, confirm, EmptyState, IconButton, Modal, TextAreaField, TextField, toast } from '@lotus/ui'
+import { IconPencil, IconPlus, IconTrash } from '@lotus/ui/icons'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { failureText } from '../../shared/failure-text.ts'
+import { DialogForm } from '../../shared/form-dialog.tsx'
+import { callQuery, refresh } from '../../shared/queries.ts'
+import { FailureAlert, UntilLoaded } from '../../shared/until-loaded.tsx'
+import type { Answer } from './find-answers.ts'
+import styles from './service.module.css'
+
+const TITLE_MAX = 60
+const TEXT_MAX = 1000
+const blank: Answer = { id: '', title: '', text: { vi: '', en: '' } }
+
+/** The prepared answers of live support: shared by all operators, in both languages. */
+export function AnswersDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('backofficeTalk')
+  const query = useQuery(callQuery('bo.serviceAnswers', {}))
+  const [edited, setEdited] = useState<Answer>()
+  const remove = async (answer: Answer) => {
+    const isSure = await confirm({
+      title: t('answers.removeTitle', { title: answer.title }),
+      confirmLabel: t('common:action.delete'),
+      danger: true,
+    })
+    if (!isSure) return
+    try {
+      await call('bo.removeServiceAnswer', { id: answer.id })
+      await refresh('bo.serviceAnswers')
+    } catch (error) {
+      toast.error(failureText(error))
+    }
+  }
+  const rows = query.data?.rows
+  return (
+    <Modal opened onClose={onClose} title={t('answers.title')} width={560} isDirty={edited !== undefined}>
+      {edited ? (
+        <AnswerForm key={edited.id} answer={edited} onDone={() => setEdited(undefined)} />
+      ) : (
+        <div className={styles.dialog}>
+          {!rows && <UntilLoaded query={query} lines={4} />}
+          {rows?.length === 0 && <EmptyState title={t('answers.empty')} hint={t('answers.emptyHint')} />}
+          {rows && rows.length > 0 && (
+            <ul className={styles.answerList}>
+              {rows.map((answer) => (
+                <li key={answer.id}>
+                  <div className="grow">
+                    <b>{answer.title}</b>
+                    <p>{answer.text.vi}</p>
+                  </div>
+                  <IconButton
+                    label={t('answers.edit', { title: answer.title })}
+                    icon={<IconPencil size={18} stroke={1.75} aria-hidden />}
+                    onClick={() => setEdited(answer)}
+                  />
+                  <IconButton
+                    label={t('answers.remove', { title: answer.title })}
+                    icon={<IconTrash size={18} stroke={1.75} aria-hidden />}
+                    onClick={() => void remove(answer)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button icon={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={() => setEdited(blank)}>
+            {t('answers.add')}
+          </Button>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function AnswerForm({ answer, onDone }: { answer: Answer; onDone: () => void }) {
+  const { t } = useTranslation('backofficeTalk')
+  const [values, setValues] = useState(answer)
+  const [isAsked, setAsked] = useState(false)
+  const isMissing = (text: string) => isAsked && text.trim() === ''
+  const save = useMutation({
+    mutationFn: () =>
+      call('bo.saveServiceAnswer', {
+        ...(answer.id === '' ? {} : { id: answer.id }),
+        title: values.title.trim(),
+        text: { vi: values.text.vi.trim(), en: values.text.en.trim() },
+      }),
+    onSuccess: async () => {
+      await refresh('bo.serviceAnswers')
+      toast.success(t('answers.saved'))
+      onDone()
+    },
+  })
+  const isWhole = [values.title, values.text.vi, values.text.en].every((text) => text.trim() !== '')
+  return (
+    <DialogForm
+      button={t('common:action.save')}
+      isSending={save.isPending}
+      failure={<FailureAlert error={save.error} />}
+      onBack={onDone}
+      onSubmit={() => {
+        setAsked(true)
+        if (isWhole) save.mutate()
+      }}
+    >
+      <TextField
+        data-autofocus
+        label={t('answers.name')}
+        hint={t('answers.nameHint')}
+        maxLength={TITLE_MAX}
+        value={values.title}
+        error={isMissing(values.title) ? t('answers.missing') : undefined}
+        onChange={(event) => setValues({ ...values, title: event.target.value })}
+      />
+      {(['vi', 'en'] as const).map((language) => (
+        <TextAreaField
+          key={language}
+          label={t('answers.text', { language: t(`common:language.${language}`) })}
+          rows={3}
+          maxLength={TEXT_MAX}
+          value={values.text[language]}
+          error={isMissing(values.text[language]) ? t('answers.missing') : undefined}
+          onChange={(event) => setValues({ ...values, text: { ...values.text, [language]: event.target.value } })}
+        />
+      ))}
+    </DialogForm>
+  )
+}

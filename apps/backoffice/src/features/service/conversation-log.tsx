@@ -1,0 +1,126 @@
+import { formatDay, formatTime, useTranslation } from '@lotus/i18n'
+import { talkEntries, type TalkLine, type TalkState } from '@lotus/client/talk'
+import {
+  Avatar,
+  ChatBubble,
+  ChatDivider,
+  ChatLog,
+  serverNow,
+  SkeletonLines,
+  TypingDots,
+  useDelayedLoading,
+} from '@lotus/ui'
+import { useEffect, useState } from 'react'
+import { failureText } from '../../shared/failure-text.ts'
+import type { AnswerDraft, ServiceMessage } from './conversation-line.ts'
+import styles from './service.module.css'
+
+type Props = {
+  line: TalkLine<ServiceMessage, AnswerDraft> | undefined
+  state: TalkState<ServiceMessage, AnswerDraft> | undefined
+  unseen: number
+  onAtEnd: (isAtEnd: boolean) => void
+  /** Until when the visitor counts as writing. */
+  typingUntil: number
+  visitor: string
+}
+
+/** What was said, the operators at the right. */
+export function ConversationLog({ line, state, unseen, onAtEnd, typingUntil, visitor }: Props) {
+  const { t } = useTranslation('backofficeTalk')
+  const isTyping = useUntil(typingUntil)
+  const showsBones = useDelayedLoading(state === undefined || state.status === 'loading')
+  if (state?.status !== 'ready') return <div className={styles.bones}>{showsBones && <SkeletonLines lines={5} />}</div>
+  const { confirmed, pending, hasEarlier } = state.log
+  const entries = talkEntries(confirmed, {
+    dayOf: formatDay,
+    authorOf: ({ author }) => `${author.kind}/${author.name}`,
+    isOwn: ({ author }) => author.kind === 'OPERATOR',
+  })
+  const today = formatDay(serverNow())
+  const dayLabel = (at: string) => (formatDay(at) === today ? t('talk:log.today') : formatDay(at))
+  return (
+    <ChatLog
+      label={t('service.log')}
+      olderLabel={t('talk:log.older')}
+      onOlder={hasEarlier ? () => void line?.loadEarlier() : undefined}
+      isOlderLoading={state.earlier === 'loading'}
+      newestLabel={unseen > 0 ? t('talk:log.unseen', { count: unseen }) : t('talk:log.newest')}
+      onAtEnd={onAtEnd}
+      className={styles.log}
+    >
+      {entries.map((entry) => {
+        if (entry.kind === 'day') return <ChatDivider key={entry.key} label={dayLabel(entry.at)} />
+        if (entry.kind === 'unread') return null
+        return <Message key={entry.key} message={entry.message} startsGroup={entry.startsGroup} />
+      })}
+      {pending.map((message) => (
+        <ChatBubble
+          key={`own-${message.clientId}`}
+          side="own"
+          state={message.state === 'failed' ? 'failed' : 'sending'}
+          images={message.draft.images.map(({ preview }) => ({ src: preview, alt: t('talk:image.own') }))}
+          note={
+            message.state === 'failed' ? (
+              <span className={styles.failed}>
+                <span role="alert">{failureText(message.error)}</span>
+                <button type="button" className="link" onClick={() => line?.resend(message.clientId)}>
+                  {t('talk:log.resend')}
+                </button>
+                <button type="button" className="link" onClick={() => line?.discard(message.clientId)}>
+                  {t('common:action.delete')}
+                </button>
+              </span>
+            ) : undefined
+          }
+        >
+          {message.draft.text === '' ? undefined : message.draft.text}
+        </ChatBubble>
+      ))}
+      {isTyping && <TypingDots label={t('service.typing', { name: visitor })} />}
+    </ChatLog>
+  )
+}
+
+function Message({ message, startsGroup }: { message: ServiceMessage; startsGroup: boolean }) {
+  const { t } = useTranslation('backofficeTalk')
+  const { author, event } = message
+  if (author.kind === 'SYSTEM') {
+    return (
+      <ChatBubble side="system">
+        {event === null ? message.text : t(`talk:service.event.${event}`, { name: author.name })}{' '}
+        <span className="num">{formatTime(message.at)}</span>
+      </ChatBubble>
+    )
+  }
+  return (
+    <ChatBubble
+      side={author.kind === 'OPERATOR' ? 'own' : 'other'}
+      author={startsGroup ? author.name : undefined}
+      avatar={
+        startsGroup ? <Avatar name={author.name} size="sm" /> : <span className={styles.avatarRoom} aria-hidden />
+      }
+      at={formatTime(message.at)}
+      images={message.images.map((src) => ({
+        src,
+        alt: t('talk:image.open'),
+        onOpen: () => void window.open(src, '_blank', 'noopener'),
+      }))}
+    >
+      {message.text === '' ? undefined : message.text}
+    </ChatBubble>
+  )
+}
+
+/** True until that instant. */
+function useUntil(until: number): boolean {
+  const [isBefore, setBefore] = useState(false)
+  useEffect(() => {
+    const left = until - Date.now()
+    setBefore(left > 0)
+    if (left <= 0) return
+    const timer = setTimeout(() => setBefore(false), left)
+    return () => clearTimeout(timer)
+  }, [until])
+  return isBefore
+}

@@ -1,0 +1,223 @@
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Badge, Button, confirm, ErrorState, IconButton, Menu, toast, useTalkLine, useUnseen } from '@lotus/ui'
+import { IconArrowLeft, IconDotsVertical, IconUserCircle } from '@lotus/ui/icons'
+import { useCallback, useEffect, useState } from 'react'
+import { isSomebodyHere } from '../../shared/activity.ts'
+import { call } from '../../shared/api.ts'
+import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { push } from '../../shared/push.ts'
+import { refresh } from '../../shared/queries.ts'
+import { useIsRoomy } from '../../shared/use-is-wide.ts'
+import { ComplaintDialog } from './complaint-dialog.tsx'
+import { createConversationLine, type Conversation, type ConversationView } from './conversation-line.ts'
+import { ConversationFoot } from './conversation-foot.tsx'
+import { ConversationLog } from './conversation-log.tsx'
+import { Facts, FactsDialog } from './facts.tsx'
+import { visitorName } from './queue-list.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
+import styles from './service.module.css'
+
+export type Colleague = RouteValue<'bo.serviceQueue'>['operators'][number]
+
+type Props = {
+  id: string
+  colleagues: readonly Colleague[]
+  silentMinutes: number
+  draft: string
+  onDraft: (text: string) => void
+  onBack: () => void
+}
+
+/** One visitor: what was said, the answer, and who they are beside it. */
+export function ConversationPane({ id, colleagues, silentMinutes, draft, onDraft, onBack }: Props) {
+  const { t } = useTranslation('backofficeTalk')
+  const isRoomy = useIsRoomy()
+  const [conversation, setConversation] = useState<Conversation>()
+  const [typingUntil, setTypingUntil] = useState(0)
+  const [dialog, setDialog] = useState<'transfer' | 'complaint' | 'facts'>()
+  const onView = useCallback((view: ConversationView) => {
+    setConversation(view.conversation)
+    setTypingUntil(view.typingUntil === null ? 0 : Date.parse(view.typingUntil))
+  }, [])
+  const { line, state } = useTalkLine(id, () => createConversationLine(id, onView))
+  useConversationNews(id, line, setTypingUntil)
+  const messages = state?.log.confirmed ?? []
+  const { unseen, onAtEnd } = useUnseen(messages.map((message) => message.id))
+  const done = (next: Conversation) => {
+    setConversation(next)
+    setDialog(undefined)
+    void line?.catchUp()
+    void refresh('bo.serviceQueue', 'bo.serviceHistory')
+  }
+
+  if (state?.status === 'failed') {
+    return (
+      <div className={styles.nothing}>
+        <ErrorState
+          hint={failureText(state.error)}
+          code={failureCode(state.error)}
+          onRetry={() => void line?.load()}
+          action={<Button onClick={onBack}>{t('common:action.back')}</Button>}
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      <section className={styles.talk} aria-label={conversation && visitorName(conversation, t('service.guest'))}>
+        <header className={styles.talkHead}>
+          <IconButton
+            className={styles.back}
+            label={t('common:action.back')}
+            icon={<IconArrowLeft size={20} stroke={1.75} aria-hidden />}
+            onClick={onBack}
+          />
+          <div className="grow">
+            <h2>{conversation ? visitorName(conversation, t('service.guest')) : ''}</h2>
+            {conversation && <Status conversation={conversation} />}
+          </div>
+          {!isRoomy && (
+            <IconButton
+              label={t('facts.title')}
+              icon={<IconUserCircle size={20} stroke={1.75} aria-hidden />}
+              onClick={() => setDialog('facts')}
+            />
+          )}
+          {conversation && <Actions conversation={conversation} onDialog={setDialog} onDone={done} />}
+        </header>
+        <ConversationLog
+          line={line}
+          state={state}
+          unseen={unseen}
+          onAtEnd={onAtEnd}
+          typingUntil={conversation?.status === 'CLOSED' ? 0 : typingUntil}
+          visitor={conversation ? visitorName(conversation, t('service.guest')) : ''}
+        />
+        {conversation && (
+          <ConversationFoot
+            conversation={conversation}
+            silentMinutes={silentMinutes}
+            draft={draft}
+            onDraft={onDraft}
+            onSend={(message) => void line?.write(message)}
+            onDone={done}
+          />
+        )}
+      </section>
+      {isRoomy && conversation && (
+        <aside className={styles.facts} aria-label={t('facts.title')}>
+          <Facts conversation={conversation} />
+        </aside>
+      )}
+      {conversation && dialog === 'facts' && (
+        <FactsDialog conversation={conversation} onClose={() => setDialog(undefined)} />
+      )}
+      {conversation && dialog === 'transfer' && (
+        <TransferDialog
+          conversation={conversation}
+          colleagues={colleagues}
+          onClose={() => setDialog(undefined)}
+          onDone={done}
+        />
+      )}
+      {conversation && dialog === 'complaint' && (
+        <ComplaintDialog conversation={conversation} onClose={() => setDialog(undefined)} onDone={done} />
+      )}
+    </>
+  )
+}
+
+function Status({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation('backofficeTalk')
+  return (
+    <p className={styles.marks}>
+      <Badge tone={conversation.status === 'OPEN' ? 'gain' : conversation.status === 'WAITING' ? 'warning' : 'neutral'}>
+        {t(`service.status.${conversation.status}`)}
+      </Badge>
+      {conversation.isComplaint && <Badge tone="loss">{t('service.complaint')}</Badge>}
+      {conversation.operator && !conversation.isMine && (
+        <span>{t('service.with', { name: conversation.operator.name })}</span>
+      )}
+    </p>
+  )
+}
+
+type ActionsProps = {
+  conversation: Conversation
+  onDialog: (dialog: 'transfer' | 'complaint') => void
+  onDone: (conversation: Conversation) => void
+}
+
+function Actions({ conversation, onDialog, onDone }: ActionsProps) {
+  const { t } = useTranslation('backofficeTalk')
+  const close = async () => {
+    const isSure = await confirm({
+      title: t('service.closeTitle'),
+      text: t('service.closeText'),
+      confirmLabel: t('service.close'),
+    })
+    if (!isSure) return
+    try {
+      onDone(await call('bo.serviceClose', { id: conversation.id }))
+      toast.success(t('service.closed'))
+    } catch (error) {
+      toast.error(failureText(error))
+    }
+  }
+  const isMineOpen = conversation.isMine && conversation.status === 'OPEN'
+  const items = [
+    ...(isMineOpen ? [{ key: 'transfer', label: t('service.transfer'), onSelect: () => onDialog('transfer') }] : []),
+    {
+      key: 'complaint',
+      label: t(conversation.isComplaint ? 'service.noComplaint' : 'service.isComplaint'),
+      onSelect: () => onDialog('complaint'),
+    },
+    ...(isMineOpen ? [{ key: 'close', label: t('service.close'), danger: true, onSelect: () => void close() }] : []),
+  ]
+  return (
+    <Menu
+      label={t('service.actions')}
+      items={items}
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          label={t('service.actions')}
+          icon={<IconDotsVertical size={20} stroke={1.75} aria-hidden />}
+        />
+      )}
+    />
+  )
+}
+
+/** News of this conversation; what was missed is fetched after every connect. */
+function useConversationNews(
+  id: string,
+  line: ReturnType<typeof createConversationLine> | undefined,
+  onTyping: (until: number) => void,
+): void {
+  useEffect(() => {
+    if (!line) return
+    const channel = `service:${id}`
+    const catchUp = () => {
+      if (isSomebodyHere()) void line.catchUp()
+    }
+    const stops = [
+      push.subscribe('channel_joined', (joined) => joined.channel === channel && catchUp()),
+      push.subscribe('service.message', ({ conversationId, message }) => {
+        if (conversationId !== id) return
+        line.receive([message])
+        if (message.author.kind === 'VISITOR') onTyping(0)
+      }),
+      // How it stands for an operator is more than what the visitor may know: ask.
+      push.subscribe('service.changed', (changed) => changed.id === id && catchUp()),
+      push.subscribe('service.typing', ({ conversationId, who, until }) => {
+        if (conversationId === id && who === 'VISITOR') onTyping(Date.parse(until))
+      }),
+      push.join(channel),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [id, line, onTyping])
+}

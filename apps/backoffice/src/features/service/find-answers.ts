@@ -1,0 +1,22 @@
+/** A prepared answer, in both languages. */
+export type Answer = { id: string; title: string; text: { vi: string; en: string } }
+
+/** As one types it in a hurry: without marks, in lower case. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase()
+
+const SHOWN_MAX = 8
+
+/** What a field that begins with a slash asks for; undefined where it holds an answer of one's own. */
+export function askedAnswer(text: string): string | undefined {
+  return /^\/([^\n]{0,40})$/.exec(text)?.[1]
+}
+
+/** The answers whose title, or else whose text, holds what was typed; titles first. */
+export function findAnswers(answers: readonly Answer[], asked: string): readonly Answer[] {
+  const wanted = plain(asked.trim())
+  const byTitle = answers.filter(({ title }) => plain(title).includes(wanted))
+  const byText = answers.filter(
+    (answer) => !byTitle.includes(answer) && plain(`${answer.text.vi}\n${answer.text.en}`).includes(wanted),
+  )
+  return [...byTitle, ...byText].slice(0, SHOWN_MAX)
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RouteName } from '@lotus/contract'
+import { emptyOf, operatorWith, permissions, withdrawalToDecide } from './backoffice/answers.ts'
+import {
+  openBackoffice,
+  Refusal,
+  type Backoffice,
+  type Answers,
+  type Look,
+  type OpenPage,
+} from './backoffice/open-backoffice.ts'
+import { testedPages } from './backoffice/page-list.ts'
+import { lookAt } from './crawl/look.ts'
+
+// The built back office with a server that only answers (backoffice/open-backoffice.ts): every page in every state.
+let house: Backoffice
+beforeAll(async () => {
+  house = await openBackoffice()
+}, 120_000)
+afterAll(() => house?.close())
+
+const pages = testedPages()
+const asking = pages.flatMap(({ path, call }) => (call === undefined ? [] : [{ path, call }]))
+/** An answer for a call whose name is known only now. */
+const answer = (call: RouteName, value: unknown): Answers => ({ [call]: value })
+/** Opposite ends: both languages, themes and sizes are seen of every view. */
+const looks: readonly Look[] = [
+  { language: 'vi', theme: 'dark', size: 'phone' },
+  { language: 'en', theme: 'light', size: 'desktop' },
+]
+const BLOCKED = /Blocked script execution in 'about:srcdoc'/
+
+/** Opens an address, looks, and closes it. */
+async function visit(
+  path: string,
+  options: Parameters<Backoffice['open']>[1],
+  look: (view: OpenPage) => Promise<void>,
+): Promise<void> {
+  const view = await house.open(path, options)
+  await look(view)
+  // The frame of a preview runs no script, and the browser says so.
+  expect(view.problems.filter((problem) => !BLOCKED.test(problem))).toEqual([])
+  await view.close()
+}
+
+describe('a page of the back office', () => {
+  it.each(pages)('$path: every view fits, is translated and has no error', async ({ path, more }) => {
+    for (const address of [path, ...more.map((part) => path + part)])
+      for (const look of looks)
+        await visit(address, look, async ({ page }) => {
+          expect([address, await lookAt(page)]).toEqual([address, []])
+        })
+  })
+
+  it.each(asking)('$path: shows lines while it waits', async ({ path, call }) => {
+    await visit(path, { answers: answer(call, 'never'), isQuiet: false }, async ({ page }) => {
+      await page.locator('main [class*=skeleton]').first().waitFor()
+    })
+  })
+
+  it.each(asking)('$path: says what went wrong, and tries again when asked', async ({ path, call }) => {
+    const answers = answer(call, new Refusal(403, 'permission_denied'))
+    await visit(path, { answers }, async ({ page, t, asked }) => {
+      const before = asked(call).length
+      await page
+        .getByRole('button', { name: t('common:action.retry') })
+        .first()
+        .click()
+      await expect.poll(() => asked(call).length).toBeGreaterThan(before)
+    })
+  })
+
+  it.each(asking)('$path: says that there is nothing', async ({ path, call }) => {
+    await visit(path, { answers: answer(call, emptyOf(call)) }, async ({ page }) => {
+      expect(await page.locator('main tbody tr[data-clickable]').count()).toBe(0)
+      expect((await page.locator('main').innerText()).trim().length).toBeGreaterThan(40)
+      expect(await lookAt(page)).toEqual([])
+    })
+  })
+
+  it.each(pages.filter(({ permission }) => permission !== undefined))(
+    '$path: is closed to who lacks $permission, and asks nothing then',
+    async ({ path, permission, call }) => {
+      const answers = { 'bo.me': operatorWith(permissions.filter((each) => each !== permission)) }
+      await visit(path, { answers }, async ({ page, t, asked }) => {
+        await page.getByText(t('backoffice:noAccess.title')).waitFor()
+        expect(await page.locator(`nav a[href="${path}"]`).count()).toBe(0)
+        if (call) expect(asked(call)).toEqual([])
+      })
+    },
+  )
+
+  it('offline: says so, keeps what is there, and offers no decision', async () => {
+    await visit('/withdrawals?id=w1', { answers: { 'bo.withdrawal': withdrawalToDecide } }, async ({ page, t }) => {
+      await page.context().setOffline(true)
+      await page.getByText(t('backoffice:offlineReason')).waitFor()
+      expect(await page.getByRole('button', { name: t('backoffice:withdrawals.reject.button') }).isDisabled()).toBe(
+        true,
+      )
+      expect(await page.locator('tbody tr[data-clickable]').count()).toBe(3)
+    })
+  })
+})

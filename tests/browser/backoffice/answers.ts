@@ -1,0 +1,227 @@
+import type { RouteName, RouteValue } from '@lotus/contract'
+import { schemas } from '@lotus/contract/schemas'
+import type { Answers } from './open-backoffice.ts'
+import { sampleValue } from './sample-value.ts'
+
+/** What a call may answer, by its schema, with some fields as a test wants them. */
+export function sampleOf<N extends RouteName>(name: N, fields: Partial<RouteValue<N>> = {}): RouteValue<N> {
+  // A sample of the schema of that very call.
+  const value = sampleValue(schemas[name].value) as object
+  // Its own fields or those of the test.
+  return { ...value, ...fields } as RouteValue<N>
+}
+
+/** The rows of a list of a call, each with some fields as a test wants them. */
+export function rowsOf<N extends RouteName, Row>(
+  name: N,
+  fields: (row: Row, index: number) => Partial<Row>,
+): RouteValue<N> {
+  // Every list of the contract has its rows under this name.
+  const value = sampleOf(name) as { rows: Row[] }
+  // As above: a list with the fields of the test.
+  return { ...value, rows: value.rows.map((row, index) => ({ ...row, ...fields(row, index) })) } as RouteValue<N>
+}
+
+/** What a call answers where there is nothing: its lists without a row. */
+export function emptyOf<N extends RouteName>(name: N): RouteValue<N> {
+  const entries = Object.entries(sampleValue(schemas[name].value) as object)
+  // A sample of the schema of that very call.
+  return Object.fromEntries(entries.map(([key, value]) => [key, Array.isArray(value) ? [] : value])) as RouteValue<N>
+}
+
+export const permissions: readonly string[] = [
+  'withdrawals.view',
+  'withdrawals.decide',
+  'draws.view',
+  'draws.enter',
+  'draws.confirm',
+  'audit.view',
+  'dead_letters.view',
+  'dead_letters.decide',
+  'games.view',
+  'games.edit',
+  'settings.view',
+  'settings.edit',
+  'messages.view',
+  'members.view',
+  'members.edit',
+  'members.erase',
+  'operators.edit',
+  'service.answer',
+  'feedback.answer',
+  'chat.moderate',
+  'inbox.send',
+  'content.view',
+  'content.edit',
+]
+
+/** Who is logged in; by default somebody who may do everything. */
+export function operatorWith(allowed: readonly string[]): RouteValue<'bo.me'> {
+  return sampleOf('bo.me', {
+    mustEnrol: false,
+    operator: { id: 'operator-1', username: 'mai.sup', name: 'Mai', permissions: [...allowed] },
+    serverTime: '2026-07-01T08:17:00.000Z',
+    profile: 'demo',
+  })
+}
+
+const prizes = [
+  { prize: 'DB', count: 1, width: 5 },
+  { prize: 'G1', count: 1, width: 5 },
+  { prize: 'G7', count: 4, width: 2 },
+]
+const sheet = { DB: ['01234'], G1: ['56789'], G7: ['01', '23', '45', '67'] }
+
+type Draw = RouteValue<'bo.draw'>
+/** A draw of a station whose sale is over and whose result nobody has entered. */
+export const drawToEnter: Draw = sampleOf('bo.draw', {
+  gameCode: 'MBAC',
+  drawSource: 'outside',
+  state: 'locked',
+  shape: prizes,
+  sheet: null,
+  draw: null,
+  resultVersion: null,
+  isCorrectable: false,
+  openCase: null,
+  lockAt: '2026-07-01T08:00:00.000Z',
+  drawAt: '2026-07-01T08:15:00.000Z',
+  publishedAt: null,
+  proposals: [],
+  cases: [],
+  readings: [
+    { feed: 'one', sheet, readAt: '2026-07-01T08:16:00.000Z', hasChanged: false },
+    { feed: 'two', sheet: { ...sheet, G1: ['56780'] }, readAt: '2026-07-01T08:16:30.000Z', hasChanged: true },
+  ],
+})
+/** A withdrawal that waits for a decision. */
+export const withdrawalToDecide = sampleOf('bo.withdrawal', {
+  id: 'w1',
+  status: 'SUBMITTED',
+  account: 'lan',
+  decidedAt: null,
+})
+
+const settingOf = (key: string, schema: object, value: unknown, isGuarded = false) => ({
+  key,
+  schema: { ...schema },
+  value,
+  default: value,
+  isDefault: true,
+  updatedAt: '2026-06-30T02:00:00.000Z',
+  updatedBy: 'tu.op',
+  isGuarded,
+})
+export const settings: RouteValue<'bo.settings'> = {
+  settings: [
+    settingOf('system.maintenance', { type: 'boolean' }, false),
+    settingOf('system.maintenance_text', {}, { vi: 'Nâng cấp', en: 'Upgrade' }),
+    settingOf('region.allowed', {}, ['VN', 'TH']),
+    settingOf('region.blocked', {}, ['US']),
+    settingOf(
+      'register.fields',
+      {},
+      {
+        username: rule(1, true),
+        password: rule(2, true),
+        email: rule(3, false),
+      },
+    ),
+    settingOf('cashier.withdrawal_max', { type: 'integer', minimum: 1, maximum: 9000 }, 500, true),
+    settingOf('brand.name', { type: 'string', maxLength: 60 }, 'Lotus'),
+  ],
+  proposal: {
+    id: '7',
+    changes: [{ key: 'cashier.withdrawal_max', value: 900 }],
+    reason: 'Tết',
+    enteredBy: 'tu.op',
+    enteredAt: '2026-07-01T07:00:00.000Z',
+    isOwn: false,
+  },
+}
+function rule(patternId: 1 | 2 | 3, required: boolean) {
+  return { patternId, minLength: 4, maxLength: 20, acceptedPattern: '', enabled: true, required }
+}
+
+const flags: RouteValue<'bo.whitelabel'> = {
+  version: '1',
+  nodes: [
+    ['ROOT', null],
+    ['REGISTER', 'ROOT'],
+    ['USERNAMEREG3', 'REGISTER'],
+    ['LOGIN', 'ROOT'],
+  ].map(([modId = '', parent = null], index) => ({
+    modId: modId ?? '',
+    parent,
+    enabled: index !== 2,
+    isInForce: index !== 2,
+    affected: 3,
+    updatedAt: '2026-06-30T02:00:00.000Z',
+    updatedBy: index === 1 ? 'tu.op' : 'default',
+  })),
+}
+
+type VendorCase = RouteValue<'bo.vendorCases'>['rows'][number]
+const kinds = ['amount_diff', 'transfer_unknown', 'missing_there'] as const
+export const vendorCases = rowsOf<'bo.vendorCases', VendorCase>('bo.vendorCases', (_, index) => ({
+  kind: kinds[index] ?? 'amount_diff',
+  vendor: 'HOUSE',
+  amount: index === 1 ? '2500.0000' : null,
+  proposedBy: index === 1 ? 'tu.op' : null,
+  note: index === 1 ? 'Đã hỏi' : null,
+  decidedBy: null,
+  decidedAt: null,
+  isOwn: false,
+  details: { ourState: 'settled', theirState: 'settled', ourWin: '2.0000', theirWin: '3.00', roundId: 'r-1' },
+}))
+
+type Document = RouteValue<'bo.contentDocument'>
+export const document: Document = sampleOf('bo.contentDocument', {
+  kind: 'help',
+  slug: 'rules-north',
+  category: null,
+  picture: null,
+  isGuarded: false,
+  proposal: null,
+  version: 2,
+  publishedVersion: 1,
+  isWaiting: false,
+})
+
+type Feedback = RouteValue<'bo.feedbackItem'>
+type Banner = RouteValue<'bo.contentBanners'>['rows'][number]
+const conversation = sampleOf('bo.serviceTake', {
+  status: 'OPEN',
+  isMine: true,
+  member: null,
+  name: 'Lan',
+  language: 'vi',
+})
+
+/** Where a sample would not be what a person sees: names of the product's own, pictures, what is logged in. */
+export const usualAnswers: Answers = {
+  'bo.me': operatorWith(permissions),
+  'bo.draw': drawToEnter,
+  'bo.stuckOrders': sampleOf('bo.stuckOrders', { rows: [] }),
+  'bo.settings': settings,
+  'bo.whitelabel': flags,
+  'bo.vendorCases': vendorCases,
+  'bo.vendors': rowsOf<'bo.vendors', RouteValue<'bo.vendors'>['rows'][number]>('bo.vendors', (_, index) => ({
+    code: ['HOUSE', 'NEON', 'TIDE'][index] ?? 'X',
+  })),
+  'bo.contentDocument': document,
+  'bo.contentBanners': rowsOf<'bo.contentBanners', Banner>('bo.contentBanners', () => ({
+    image: { kind: 'scene', scene: 'dusk' },
+  })),
+  'bo.previewContent': { html: '<p>Một dòng.</p>' },
+  'bo.feedback': rowsOf<'bo.feedback', Feedback>('bo.feedback', () => ({ images: [] })),
+  'bo.feedbackItem': sampleOf('bo.feedbackItem', { images: [], status: 'NEW', reply: null, repliedAt: null }),
+  'bo.serviceQueue': sampleOf('bo.serviceQueue', { silentMinutes: 10 }),
+  'bo.serviceConversation': {
+    conversation,
+    messages: { ...sampleOf('bo.serviceConversation').messages, rows: [], hasEarlier: false },
+    typingUntil: null,
+  } as RouteValue<'bo.serviceConversation'>,
+  'bo.chatHistory': { ...sampleOf('bo.chatHistory'), rows: [] },
+  'bo.member': sampleOf('bo.member', { status: 'active', closedAt: null, erasedAt: null, identityCheckedAt: null }),
+}

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RouteName } from '@lotus/contract'
+import { must } from '@lotus/kernel'
+
+const features = join(import.meta.dirname, '../../../apps/backoffice/src/features')
+
+export type TestedPage = {
+  path: string
+  /** Undefined: every operator may see the page. */
+  permission: string | undefined
+  /** The call that the page cannot do without; pages that wait for somebody to ask have none. */
+  call?: RouteName
+  /** Further views of the page: its panels and parts. */
+  more: readonly string[]
+}
+
+const parts = (before: string, names: readonly string[]) => names.map((name) => before + name)
+
+/** What a test has to know of each page beside its own file. */
+const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[] }>> = {
+  '/withdrawals': { call: 'bo.withdrawals', more: ['?id=w1', '?search=abc&status=all'] },
+  '/draws': { call: 'bo.draws', more: ['?game=MBAC&issue=20260701', '?state=all&from=2026-06-01&to=2026-06-30'] },
+  '/games': {
+    call: 'bo.games',
+    more: parts('?game=MBAC&part=', ['general', 'limits', 'odds', 'calendar', 'chases', 'versions']),
+  },
+  '/catalogue': { call: 'bo.catalogue', more: ['?id=id%201'] },
+  '/vendors': {
+    call: 'bo.vendors',
+    more: ['?id=HOUSE', '?view=cases', '?view=cases&id=id%201', '?view=cases&id=id%202'],
+  },
+  '/content': {
+    call: 'bo.contentNotices',
+    more: parts('?view=', ['banners', 'help', 'news', 'banners&id=id%201', 'help&id=1', 'news&id=new', 'notices&id=1']),
+  },
+  '/dead-letters': { call: 'bo.deadLetters', more: ['?id=d1'] },
+  '/service': { call: 'bo.serviceQueue', more: ['?id=c1', '?view=history', '?view=complaints'] },
+  '/feedback': { call: 'bo.feedback', more: ['?id=id%201', '?filter=mine'] },
+  '/chat': { call: 'bo.chatReports', more: parts('?view=', ['live', 'rooms', 'mutes']) },
+  '/inbox': { call: 'bo.inbox', more: ['?id=id%201', '?id=new'] },
+  '/messages': { call: 'bo.messages', more: ['?channel=sms'] },
+  '/members': {},
+  '/operators': { call: 'bo.operators' },
+  '/settings': {
+    call: 'bo.settings',
+    more: parts('?part=', ['flags', 'fields', 'fields&item=username', 'all', 'all&item=cashier.withdrawal_max']),
+  },
+  '/audit': { call: 'bo.audit', more: ['?action=withdrawals&operator=mai'] },
+  '/authenticator': {},
+}
+
+/** Every page of the back office, as its own file defines it: a new one without an entry above fails here. */
+export function testedPages(): TestedPage[] {
+  return readdirSync(features)
+    .map((name) => join(features, name, 'page.ts'))
+    .filter((file) => existsSync(file))
+    .map((file) => {
+      const source = readFileSync(file, 'utf8')
+      const path = must(/path: '([^']+)'/.exec(source)?.[1], `the path of ${file}`)
+      const { more = [], ...rest } = must(
+        known[path],
+        `what a test knows of ${path} (tests/browser/backoffice/page-list.ts)`,
+      )
+      return { path, permission: /permission: '([^']+)'/.exec(source)?.[1], more, ...rest }
+    })
+}
