@@ -13,7 +13,7 @@ import {
   type EmbeddedPostgres,
 } from '@lotus/database'
 import { installDemoGames } from '../../apps/server/src/modules/lottery/demo-games.ts'
-import { getSetting } from '../../apps/server/src/modules/system/index.ts'
+import { getSetting, entrySettings } from '../../apps/server/src/modules/system/index.ts'
 import { installSettlement } from '../wallet/settlement.ts'
 
 /** A member with money and an open session. */
@@ -76,7 +76,7 @@ export async function setUpStage(
 }
 
 async function installBettors(owner: Database, count: number): Promise<Bettor[]> {
-  const terms = await getSetting(owner, 'identity.terms_version')
+  const terms = await getSetting(owner, entrySettings.termsVersion)
   await owner.query(sql`
     insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at)
     select 'bench' || m, 'none', ${terms}, lotus_now(), lotus_now() from generate_series(1, ${count}::integer) as m order by m`)

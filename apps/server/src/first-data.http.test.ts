@@ -7,8 +7,9 @@ import type { RouteName } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import type { z } from 'zod'
 import { prerendered } from './first-data.ts'
-import { setSetting, type SettingKey, type SettingValue } from './modules/system/index.ts'
+import { setSetting, brandSettings, siteSettings, systemSettings } from './modules/system/index.ts'
 import { serveSite } from './serve-site.ts'
+import type { Setting, SettingValue } from './platform/setting.ts'
 import { testApp } from './testing/test-app.ts'
 
 const app = await testApp(['MBAC', 'SEN60'])
@@ -27,7 +28,7 @@ afterAll(async () => {
   rmSync(dist, { recursive: true, force: true })
 })
 
-const change = <K extends SettingKey>(key: K, value: SettingValue<K>) => setSetting(app.db, key, value, 'test')
+const change = <Of extends Setting>(setting: Of, value: SettingValue<Of>) => setSetting(app.db, setting, value, 'test')
 const ask = (url: string, headers: Record<string, string> = {}) => pages.inject({ method: 'GET', url, headers })
 
 async function dataOf(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown> | null> {
@@ -74,25 +75,25 @@ describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
   })
 
   it('text of the operator cannot end the script that carries it', async () => {
-    await change('brand.name', 'Sen </script><b>')
+    await change(brandSettings.name, 'Sen </script><b>')
     const { body } = await ask('/index')
     expect(body.match(/<\/script>/g)).toHaveLength(1)
     expect(await dataOf('/index')).toMatchObject({ status: { brand: { name: 'Sen </script><b>' } } })
-    await change('brand.name', 'Lotus')
+    await change(brandSettings.name, 'Lotus')
   })
 
   it('T02: whom the site is closed to is told why, and nothing else', async () => {
-    await change('system.maintenance', true)
+    await change(systemSettings.maintenance, true)
     const data = await dataOf('/index')
     expect(data).toMatchObject({ status: { status: 1 } })
     expect(Object.keys(data ?? {}).toSorted()).toEqual(['language', 'permission', 'status'])
-    await change('system.maintenance', false)
+    await change(systemSettings.maintenance, false)
   })
 })
 
 describe('the manifest of the app', () => {
   it("stands under the brand's own name and language, and is looked for every time", async () => {
-    await change('brand.name', 'Sen Vàng Giải Trí')
+    await change(brandSettings.name, 'Sen Vàng Giải Trí')
     const answer = await ask('/manifest.webmanifest')
     expect(answer.headers['content-type']).toContain('application/manifest+json')
     expect(answer.headers['cache-control']).toBe('no-cache')
@@ -102,7 +103,7 @@ describe('the manifest of the app', () => {
       lang: 'vi',
       icons: [{ src: '/icon.png' }],
     })
-    await change('brand.name', 'Lotus')
+    await change(brandSettings.name, 'Lotus')
   })
 })
 
@@ -114,7 +115,7 @@ describe('ER07: an address that is not ours', () => {
   })
 
   it('where some are named, any other leads to the page that lists them', async () => {
-    await change('site.domains', ['https://lotus.example', 'http://localhost:4000'])
+    await change(siteSettings.domains, ['https://lotus.example', 'http://localhost:4000'])
     for (const host of ['lotus.example', 'LOTUS.example', 'lotus.example:443', 'localhost:4000'])
       expect((await at('/index', host)).statusCode, host).toBe(200)
     for (const host of [
@@ -134,6 +135,6 @@ describe('ER07: an address that is not ours', () => {
       }
     expect((await at('/domain', 'evil.example')).body).toContain('<p>page vi</p>')
     expect((await at('/manifest.webmanifest', 'evil.example')).statusCode).toBe(200)
-    await change('site.domains', [])
+    await change(siteSettings.domains, [])
   })
 })

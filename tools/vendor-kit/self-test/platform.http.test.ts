@@ -19,12 +19,12 @@ import { findingsText } from '../report.ts'
 import { runWalletCases } from '../run.ts'
 import { startTransferVendor } from '../transfer-vendor.ts'
 import type { Key } from '../types.ts'
-import { gamesModule } from '../../../apps/server/src/modules/games/index.ts'
+import { gamesModule, gamesSettings } from '../../../apps/server/src/modules/games/index.ts'
 
 // The kit against the platform itself, over HTTP, in each of its dialects (issue 6, section 1).
 const app = await testApp([])
 const vendors = app.composition.of(gamesModule)
-await setSetting(app.db, 'games.vendor_calls_per_second', 20_000, 'test')
+await setSetting(app.db, gamesSettings.vendorCallsPerSecond, 20_000, 'test')
 const { client: member } = await app.register('nguoichoikit')
 await app.deposit(member, '1000')
 const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'nguoichoikit'`)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDatabase, errorMessage, resolveDatabase } from '@lotus/database'
 import { getSetting } from '../modules/system/index.ts'
-import { archiveMonths, ArchiveRefused } from '../modules/wallet/index.ts'
+import { archiveMonths, ArchiveRefused, walletSettings } from '../modules/wallet/index.ts'
 
 const usage = `Moves old months of the journal into files (docs/domain/archive.md).
 
@@ -50,7 +50,7 @@ async function run(chosen: Arguments): Promise<void> {
   try {
     const months = await archiveMonths(owner, {
       ...chosen,
-      monthsMin: await getSetting(owner, 'wallet.archive_months'),
+      monthsMin: await getSetting(owner, walletSettings.archiveMonths),
       onProgress: (line) => process.stdout.write(`  ${line}\n`),
     })
     for (const { name, rows, fileName, csvSha256, isDropped } of months)

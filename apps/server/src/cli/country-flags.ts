@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { settingTable } from '../modules/system/index.ts'
+import { registrationSettings } from '../modules/system/index.ts'
 
 // Draws the pictures beside the dialling codes (E06) into the site's public folder: `node apps/server/src/cli/country-flags.ts`.
 // Flags made of bands and one figure are drawn; every other country gets a badge with its two letters. No art is copied.
@@ -90,7 +90,7 @@ function badge(code: string): string {
 }
 
 mkdirSync(folder, { recursive: true })
-for (const { countryCode } of settingTable['register.countries'].default) {
+for (const { countryCode } of registrationSettings.countries.default) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${drawn[countryCode] ?? badge(countryCode)}</svg>`
   await sharp(Buffer.from(svg))
     .png({ palette: true })

@@ -10,7 +10,7 @@ import { createSealer } from './http/sealed.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createMessages } from './messages/messages.ts'
 import { createMetrics } from './metrics.ts'
-import type { Answered, ClosingHold, Host, Module } from './module.ts'
+import type { Answered, ClosingHold, Host, Module, SettingTable } from './module.ts'
 import { createConsumers } from './outbox/consumers.ts'
 import { createPasswords } from './passwords.ts'
 import type { Hasher } from './passwords-hasher.ts'
@@ -91,6 +91,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
 /** What concerns one member or the whole ledger, over all modules. */
 function foldOf(modules: readonly Module[], made: ReadonlyMap<string, unknown>): Host['all'] {
   return {
+    settings: settingsOf(modules),
     ledgerChecks: modules.flatMap(({ ledgerChecks }) => ledgerChecks ?? []),
     monthlyTables: modules.flatMap(({ monthlyTables }) => monthlyTables ?? []),
     async closingHold(tx, memberId) {
@@ -104,4 +105,12 @@ function foldOf(modules: readonly Module[], made: ReadonlyMap<string, unknown>):
       for (const module of modules) await module.erase?.(made.get(module.name), tx, memberId)
     },
   }
+}
+
+/** The settings of these modules, by key; no two may share one. */
+export function settingsOf(modules: readonly Module[]): SettingTable {
+  const settings = modules.flatMap((module) => (module.settings ?? []).flatMap((group) => Object.values(group)))
+  const table = new Map(settings.map((setting) => [setting.key, setting]))
+  assert(table.size === settings.length, 'two settings share a key')
+  return table
 }

@@ -6,6 +6,7 @@ import type { Sealer } from './http/sealed.ts'
 import type { LedgerCheck, MonthlyTable } from './ledger-check.ts'
 import type { Messages } from './messages/messages.ts'
 import type { Passwords } from './passwords.ts'
+import type { Setting, Settings } from './setting.ts'
 
 /** Something that a lower module, or the platform, asks and a higher module answers. */
 export type Port<Answer> = { readonly name: string; readonly fallback?: Answer }
@@ -28,6 +29,9 @@ export type DemoLogin = {
   uri?: string
 }
 
+/** Every setting, by its key. */
+export type SettingTable = ReadonlyMap<string, Setting>
+
 /** What every module is made from. */
 export type Host = PlatformDeps & {
   env: Readonly<Record<string, string | undefined>>
@@ -45,6 +49,7 @@ export type Host = PlatformDeps & {
   ask<Answer>(port: Port<Answer>): Answer
   /** Folded from all modules; to be called, or looked into, when all modules are made. */
   all: {
+    settings: SettingTable
     ledgerChecks: readonly LedgerCheck[]
     monthlyTables: readonly MonthlyTable[]
     closingHold(tx: Queryable, memberId: bigint): Promise<ClosingHold>
@@ -61,6 +66,8 @@ type Core<Made> = {
 }
 /** Called in the modules' order. They are methods, so that modules of different making stand in one list. */
 type Hooks<Made> = {
+  /** What operators may change of it. */
+  settings?: readonly Settings[]
   answers?(made: Made): readonly Answered[]
   routes?(made: Made): void
   consumers?(made: Made): void

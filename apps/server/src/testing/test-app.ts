@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 import { routes, type RouteDefinition, type RouteInput, type RouteName, type RouteValue } from '@lotus/contract'
 import { httpClient, testDatabase, type HttpAnswer, type HttpClient } from '@lotus/testing'
 import { compose, type CompositionOptions } from '../composition.ts'
-import { backofficeModule, installDemoAccounts } from '../modules/backoffice/index.ts'
+import { backofficeModule, installDemoAccounts, backofficeSettings } from '../modules/backoffice/index.ts'
 import { installDemoChannel } from '../modules/cashier/index.ts'
 import { setSetting } from '../modules/system/index.ts'
 import { advanceIssues, generateIssues, installDemoGames } from '../modules/lottery/index.ts'
@@ -53,7 +53,7 @@ export async function testApp(
   // A few: moving the clock by hours would draw every fast game of the demo for hours.
   await installDemoGames(deps, ({ code }) => games.includes(code))
   // The clock stands still, so an authenticator would show one code for ever; its own tests switch it on.
-  await setSetting(test.db, 'backoffice.second_factor', false, 'test')
+  await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')
   const accounts = await installDemoAccounts(composition.of(backofficeModule), { dataDir })
   await generateIssues(deps)
   base.url = await siteApp.listen({ host: '127.0.0.1', port: 0 })

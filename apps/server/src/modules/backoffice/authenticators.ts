@@ -7,6 +7,7 @@ import type { SecretBox } from '../identity/index.ts'
 import { getBrand, getSetting } from '../system/index.ts'
 import { auditedAction, type Acting } from './audit.ts'
 import * as repo from './backoffice.repo.ts'
+import { backofficeSettings } from './settings.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'rng' | 'clock'> & { passwords: Passwords; operatorBox: SecretBox }
 
@@ -80,7 +81,7 @@ export async function beginAuthenticator(
   const brand = await getBrand(deps.db)
   const sealed = deps.operatorBox.seal(operatorId, secret)
   const entry = { action: 'operators.begin_authenticator', target: `operator:${operatorId}` }
-  if (!mustEnrol && (await getSetting(deps.db, 'backoffice.second_factor')))
+  if (!mustEnrol && (await getSetting(deps.db, backofficeSettings.secondFactor)))
     await assertOldCode(deps, operator, input.code)
   await auditedAction(deps.db, acting, entry, (tx) => repo.beginOperatorTotp(tx, operatorId, sealed))
   return { secret, uri: totpUri(secret, { label: operator.username, issuer: `${brand.name} (backoffice)` }) }

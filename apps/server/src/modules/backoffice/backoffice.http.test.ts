@@ -13,11 +13,12 @@ import { generateIssues, installDemoGames } from '../lottery/index.ts'
 import { setSetting } from '../system/index.ts'
 import { storeOperator } from './backoffice.repo.ts'
 import { permissions, verifyAuditChain, type Permission } from './index.ts'
+import { backofficeSettings } from './settings.ts'
 
 // The whole program behind its doors: members on the site's, operators on the back office's.
 const test = await testDatabase()
 // The authenticators have their own tests (second-factor.http.test.ts).
-await setSetting(test.db, 'backoffice.second_factor', false, 'test')
+await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')
 const lines: string[] = []
 const destination = new Writable({
   write(chunk: Buffer, _encoding, done) {

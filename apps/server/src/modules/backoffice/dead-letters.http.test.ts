@@ -11,11 +11,12 @@ import { countDeadLetters } from '../../platform/outbox/dead-letters.ts'
 import { setSetting } from '../system/index.ts'
 import { storeOperator } from './backoffice.repo.ts'
 import type { Permission } from './index.ts'
+import { backofficeSettings } from './settings.ts'
 
 // The whole program behind the back office's door, with a consumer of the test's own.
 const test = await testDatabase()
 // The authenticators have their own tests (second-factor.http.test.ts).
-await setSetting(test.db, 'backoffice.second_factor', false, 'test')
+await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')
 await test.owner.pool.query('create table effect (n integer not null); grant select, insert on effect to lotus_app')
 const composition = await compose({
   config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },

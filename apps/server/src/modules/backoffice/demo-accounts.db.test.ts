@@ -17,10 +17,11 @@ import {
   installDemoAccounts,
 } from './index.ts'
 import { logInOperator } from './operator-sessions.ts'
+import { backofficeSettings } from './settings.ts'
 
 const test = await testDatabase()
 // The authenticators have their own tests (second-factor.http.test.ts).
-await setSetting(test.db, 'backoffice.second_factor', false, 'test')
+await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')
 const dataDir = mkdtempSync(join(tmpdir(), 'lotus-demo-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const file = join(dataDir, demoAccountsFileName)

@@ -11,6 +11,7 @@ import { installDemoMember, type IdentityDeps, type SecretBox } from '../identit
 import { getBrand, getSetting, setSetting } from '../system/index.ts'
 import * as repo from './backoffice.repo.ts'
 import type { Permission } from './permissions.ts'
+import { demoSettings } from './settings.ts'
 
 export const demoAccountsFileName = 'demo-accounts.json'
 
@@ -147,9 +148,9 @@ export async function installDemoAccounts(deps: DemoDeps, { dataDir }: { dataDir
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([accounts, definitions]))
     .digest('hex')
-  if ((await getSetting(deps.db, 'demo.accounts_fingerprint')) === fingerprint) return accounts
+  if ((await getSetting(deps.db, demoSettings.accountsFingerprint)) === fingerprint) return accounts
   for (const account of accounts) await install(deps, account)
-  await setSetting(deps.db, 'demo.accounts_fingerprint', fingerprint, 'demo')
+  await setSetting(deps.db, demoSettings.accountsFingerprint, fingerprint, 'demo')
   deps.log.info({ accounts: accounts.length }, 'demo accounts installed')
   return accounts
 }
@@ -169,7 +170,7 @@ export async function installDemoLogins(deps: DemoDeps & { dataDir: string }): P
 
 /** The production profile does not start on a database with demo accounts. */
 export async function assertNoDemoAccounts(db: Queryable): Promise<void> {
-  if ((await getSetting(db, 'demo.accounts_fingerprint')) === null && !(await repo.hasDemoOperators(db))) return
+  if ((await getSetting(db, demoSettings.accountsFingerprint)) === null && !(await repo.hasDemoOperators(db))) return
   throw new StartupError(
     'This database holds demo accounts. The production profile needs a database of its own (DATABASE_URL or LOTUS_DATA_DIR).',
   )

@@ -1,3 +1,4 @@
+import type { Host } from '../../platform/module.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import type { CashierDeps } from '../cashier/index.ts'
 import type { EraseDeps, SecretBox } from '../identity/index.ts'
@@ -7,4 +8,5 @@ export type BackofficeDeps = CashierDeps & {
   passwords: Passwords
   /** Seals the secrets of the operators' authenticators. */
   operatorBox: SecretBox
+  all: Pick<Host['all'], 'settings'>
 } & Pick<EraseDeps, 'avatars' | 'eraseElsewhere'>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '@lotus/contract'
 import { testApp } from '../../testing/test-app.ts'
 import { getSetting } from '../system/index.ts'
+import { lotterySettings } from '../lottery/index.ts'
 
 const app = await testApp(['MBAC'])
 // Mai and Hoà may change games; Tú sees draws and may not; Linh sees neither.
@@ -27,7 +28,7 @@ const update = async (feeds: ReturnType<typeof feed>[], client = editor) => {
   const proposed = await propose(feeds, client)
   return proposed.success ? decide(second) : proposed
 }
-const namesNow = async () => (await getSetting(app.db, 'lottery.feeds')).map(({ name }) => name)
+const namesNow = async () => (await getSetting(app.db, lotterySettings.feeds)).map(({ name }) => name)
 const audited = async () => (await app.call(editor, 'bo.audit', { action: 'games.confirm_feeds' })).value.rows
 
 describe('the sources of outside results (lottery.md 5.3)', () => {

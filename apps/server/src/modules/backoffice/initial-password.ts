@@ -1,12 +1,13 @@
 import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { getMemberForSupport, giveInitialPassword as give, isMember } from '../identity/index.ts'
+import { getMemberForSupport, giveInitialPassword as give, isMember, identitySettings } from '../identity/index.ts'
 import { getSetting } from '../system/index.ts'
 import { auditedAction, type Acting } from './audit.ts'
 import { assertOldCode } from './authenticators.ts'
 import * as repo from './backoffice.repo.ts'
 import type { BackofficeDeps } from './deps.ts'
 import { joined } from './joined.ts'
+import { backofficeSettings } from './settings.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -28,7 +29,7 @@ export async function giveInitialPassword(
     target: `member:${memberId}`,
     details: { reason: input.reason },
   }
-  if (await getSetting(db, 'backoffice.second_factor')) {
+  if (await getSetting(db, backofficeSettings.secondFactor)) {
     const operator = must(await repo.findOperator(db, acting.operator.operatorId), 'a session belongs to an operator')
     await assertOldCode(deps, operator, input.code)
   }
@@ -38,6 +39,6 @@ export async function giveInitialPassword(
     if (status !== 'active') throw new AppError<ErrorCode>('state_conflict', { state: status })
     return give({ ...deps, db: joined(db, tx) }, memberId)
   })
-  const hours = await getSetting(db, 'identity.initial_password_hours')
+  const hours = await getSetting(db, identitySettings.initialPasswordHours)
   return { password, expiresAt: new Date(clock.now().getTime() + hours * HOUR_MS).toISOString() }
 }

@@ -13,9 +13,11 @@ import { assertNoDemoAccounts, installDemoLogins } from './demo-accounts.ts'
 import { authenticateOperator, isOperatorIn } from './operator-sessions.ts'
 import { registerTalkDesk } from './talk-desk.ts'
 import { registerVendorsDesk } from './vendors-desk.ts'
+import { backofficeSettings, demoSettings } from './settings.ts'
 
 export const backofficeModule = defineModule({
   name: 'backoffice',
+  settings: [backofficeSettings, demoSettings],
   create(host) {
     const { avatars, eraseElsewhere } = host.of(identityModule)
     const operatorBox = createSecretBox(host.pepper, host.rng, 'operator')

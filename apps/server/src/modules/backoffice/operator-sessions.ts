@@ -19,6 +19,7 @@ import { recordAudit, type Acting } from './audit.ts'
 import { appendAudit } from './audit.repo.ts'
 import { enrolHash, isEnrolCode } from './authenticators.ts'
 import * as repo from './backoffice.repo.ts'
+import { backofficeSettings } from './settings.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'rng' | 'clock'> & { passwords: Passwords; operatorBox: SecretBox }
 type Caller = Pick<CallContext, 'ip' | 'userAgent'>
@@ -54,7 +55,7 @@ export async function logInOperator(
     const fits = await passwords.verify(operator?.passwordHash, input.password)
     if (!operator || !fits) throw new AppError<ErrorCode>('login_failed')
     const mustEnrol = await assertSecondFactor(deps, operator, input.code)
-    const hours = await getSetting(db, 'backoffice.session_hours')
+    const hours = await getSetting(db, backofficeSettings.sessionHours)
     const { token, tokenHash } = newSessionToken(deps.rng)
     await db.tx(async (tx) => {
       await confirmLoginAttempt(tx, attemptId)
@@ -86,7 +87,7 @@ export async function logInOperator(
  * them a code (authenticators.ts): true, and the session sets up a new one before anything else.
  */
 async function assertSecondFactor(deps: Deps, operator: repo.OperatorRow, code: string | undefined): Promise<boolean> {
-  if (!(await getSetting(deps.db, 'backoffice.second_factor'))) return false
+  if (!(await getSetting(deps.db, backofficeSettings.secondFactor))) return false
   if (code === undefined || code.trim() === '') throw new AppError<ErrorCode>('operator_code_required')
   if (isEnrolCode(code)) {
     if (await repo.takeEnrolment(deps.db, operator.id, enrolHash(deps, operator.id, code))) return true
@@ -102,7 +103,7 @@ async function assertSecondFactor(deps: Deps, operator: repo.OperatorRow, code: 
 
 /** The operator behind a session token, or null; like a member's, 8 hours at most and 30 minutes idle. */
 export async function authenticateOperator(db: Queryable, token: string): Promise<OperatorActor | null> {
-  const idleMinutes = await getSetting(db, 'backoffice.session_idle_minutes')
+  const idleMinutes = await getSetting(db, backofficeSettings.sessionIdleMinutes)
   const live = await repo.findLiveOperatorSession(db, hashToken(token), idleMinutes)
   if (!live) return null
   if (live.isSeenLongAgo) await repo.markOperatorSeen(db, live.sessionId)
@@ -118,7 +119,7 @@ export async function authenticateOperator(db: Queryable, token: string): Promis
 
 /** Whether the session still counts, without marking it as seen: what listens is not at work. */
 export async function isOperatorIn(db: Queryable, token: string): Promise<boolean> {
-  const idleMinutes = await getSetting(db, 'backoffice.session_idle_minutes')
+  const idleMinutes = await getSetting(db, backofficeSettings.sessionIdleMinutes)
   return (await repo.findLiveOperatorSession(db, hashToken(token), idleMinutes)) !== undefined
 }
 

@@ -4,10 +4,11 @@ import { sql } from '@lotus/database'
 import { operatorCode } from '@lotus/testing'
 import { testApp } from '../../testing/test-app.ts'
 import { getSetting, setSetting } from '../system/index.ts'
-import { settingTable } from '../system/settings.ts'
+import { backofficeSettings } from './settings.ts'
+import { identitySettings } from '../identity/index.ts'
 
 const app = await testApp(['SEN60'])
-await setSetting(app.db, 'backoffice.second_factor', true, 'test')
+await setSetting(app.db, backofficeSettings.secondFactor, true, 'test')
 
 const accountOf = (username: string) =>
   must(
@@ -28,7 +29,7 @@ const logIn = (username: string, code?: string) =>
 
 describe('the second factor of operators (trust.md BO-2)', () => {
   it('is on unless somebody switches it off', () => {
-    expect(settingTable['backoffice.second_factor'].default).toBe(true)
+    expect(backofficeSettings.secondFactor.default).toBe(true)
   })
   it('the password alone does not open the door, and says what is missing', async () => {
     expect(await logIn('mai.sup')).toMatchObject({ code: 'operator_code_required', status: 401, value: {} })
@@ -61,7 +62,7 @@ describe('the second factor of operators (trust.md BO-2)', () => {
     expect((await logIn('tu.op', codeOf('tu.op', 600))).code).toBe('code_wrong')
   })
   it('guessing codes locks the account as guessing passwords does', async () => {
-    const max = await getSetting(app.db, 'identity.login_failures_max')
+    const max = await getSetting(app.db, identitySettings.loginFailuresMax)
     for (let attempt = 0; attempt < max; attempt += 1) await logIn('linh.fin', '000000')
     expect((await logIn('linh.fin', codeOf('linh.fin'))).code).toBe('account_locked')
   })

@@ -1,6 +1,7 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Transaction } from '@lotus/database'
+import type { Host } from '../../platform/module.ts'
 import { countLivePeople, type LivePeople } from '../identity/index.ts'
 import {
   changeNodes,
@@ -18,47 +19,49 @@ import {
 } from '../system/index.ts'
 import { auditedAction, type Acting } from './audit.ts'
 import { findOperator } from './backoffice.repo.ts'
+import { backofficeSettings } from './settings.ts'
 
 type Deps = { db: Database }
+type SettingDeps = Deps & { all: Pick<Host['all'], 'settings'> }
 type Tree = RouteValue<'bo.whitelabel'>
 
 export async function listSettings(
-  { db }: Deps,
+  { db, all }: SettingDeps,
   { operator }: Pick<Acting, 'operator'>,
 ): Promise<RouteValue<'bo.settings'>> {
-  return { settings: await listSettingRows(db), proposal: await findSettingProposal(db, operator) }
+  return { settings: await listSettingRows(db, all.settings), proposal: await findSettingProposal(db, operator) }
 }
 
 export async function setSettings(
-  { db }: Deps,
+  { db, all }: SettingDeps,
   acting: Acting,
   input: RouteParsedInput<'bo.setSettings'>,
 ): Promise<RouteValue<'bo.settings'>> {
   const [first] = input.changes
   const target = input.changes.length === 1 && first ? `setting:${first.key}` : `setting:${input.changes.length}`
-  const isProposed = needsSecond(input.changes)
+  const isProposed = needsSecond(all.settings, input.changes)
   const action = isProposed ? 'settings.propose' : 'settings.update'
   const done = await auditedAction(
     db,
     acting,
     { action, target, details: input.reason ? { reason: input.reason } : {} },
     async (tx) => {
-      if (!isProposed) return changeSettings(tx, input.changes, acting.operator.username)
-      const proposed = await proposeSettings(tx, input, acting.operator)
+      if (!isProposed) return changeSettings(tx, all.settings, input.changes, acting.operator.username)
+      const proposed = await proposeSettings(tx, all.settings, input, acting.operator)
       await assertStillLetIn(tx, acting, proposed)
       return proposed
     },
     (changes) => ({ changes: changes.map(told) }),
   )
   if (!isProposed) for (const { key } of done) forgetSetting(db, key)
-  return listSettings({ db }, acting)
+  return listSettings({ db, all }, acting)
 }
 
 const told = ({ key, before, after }: SettingChange) => ({ key, before, after })
 
 /** The second operator's word on changes that wait. */
 export async function decideOnSettings(
-  { db }: Deps,
+  { db, all }: SettingDeps,
   acting: Acting,
   input: RouteParsedInput<'bo.decideSettings'>,
 ): Promise<RouteValue<'bo.settings'>> {
@@ -68,21 +71,22 @@ export async function decideOnSettings(
     acting,
     { action, target: `proposal:${input.id}` },
     async (tx) => {
-      const done = await decideSettings(tx, input, acting.operator)
+      const done = await decideSettings(tx, all.settings, input, acting.operator)
       await assertStillLetIn(tx, acting, done)
       return done
     },
     (changes) => ({ changes: changes.map(told) }),
   )
   for (const { key } of done) forgetSetting(db, key)
-  return listSettings({ db }, acting)
+  return listSettings({ db, all }, acting)
 }
 
 /** Who has no authenticator would lock themselves out with their own hand. */
 async function assertStillLetIn(tx: Transaction, { operator }: Acting, done: readonly SettingChange[]): Promise<void> {
-  if (!done.some(({ key, after }) => key === 'backoffice.second_factor' && after === true)) return
+  const { key: switchKey } = backofficeSettings.secondFactor
+  if (!done.some(({ key, after }) => key === switchKey && after === true)) return
   if ((await findOperator(tx, operator.operatorId))?.totpSecret !== null) return
-  throw new AppError<ErrorCode>('bad_request', { fields: { 'backoffice.second_factor': 'invalid' } })
+  throw new AppError<ErrorCode>('bad_request', { fields: { [switchKey]: 'invalid' } })
 }
 
 export function getWhitelabel({ db }: Deps): Promise<Tree> {

@@ -4,8 +4,9 @@ import { sql } from '@lotus/database'
 import { operatorCode } from '@lotus/testing'
 import { testApp } from '../../testing/test-app.ts'
 import { PASSWORD, peopleOf } from '../identity/security/security.fixtures.ts'
-import { eraseClosedMembers } from '../identity/index.ts'
-import { getSetting, setSetting } from '../system/index.ts'
+import { eraseClosedMembers, identitySettings } from '../identity/index.ts'
+import { getSetting, setSetting, brandSettings, systemSettings } from '../system/index.ts'
+import { backofficeSettings } from './settings.ts'
 
 const app = await testApp(['MBAC'])
 const people = peopleOf(app)
@@ -26,7 +27,7 @@ describe('BO-3: settings that decide who gets in, and where money goes', () => {
   it('change when a second operator says so, and by nobody alone', async () => {
     expect((await setting('identity.step_up_money')).isGuarded).toBe(true)
     expect((await setting('brand.name')).isGuarded).toBe(false)
-    const asked = await change('identity.step_up_money', 'off')
+    const asked = await change(identitySettings.stepUpMoney.key, 'off')
     const proposal = must(asked.value.proposal, 'it waits')
     expect(proposal).toMatchObject({
       changes: [{ key: 'identity.step_up_money', value: 'off' }],
@@ -34,30 +35,33 @@ describe('BO-3: settings that decide who gets in, and where money goes', () => {
       reason: 'thử',
       isOwn: true,
     })
-    expect(await getSetting(app.db, 'identity.step_up_money')).toBe('factor')
+    expect(await getSetting(app.db, identitySettings.stepUpMoney)).toBe('factor')
     const decide = (who: typeof mai, isConfirmed = true) =>
       app.call(who, 'bo.decideSettings', { id: proposal.id, isConfirmed })
     expect(await decide(mai)).toMatchObject({ status: 409, code: 'same_operator' })
     // One waits at a time, so that nobody loses sight of them.
-    expect(await change('identity.code_tries', 3)).toMatchObject({
+    expect(await change(identitySettings.codeTries.key, 3)).toMatchObject({
       code: 'state_conflict',
       value: { state: 'pending' },
     })
     expect((await app.call(hoa, 'bo.settings', {})).value.proposal).toMatchObject({ isOwn: false })
     expect((await decide(hoa)).value.proposal).toBeNull()
-    expect(await getSetting(app.db, 'identity.step_up_money')).toBe('off')
+    expect(await getSetting(app.db, identitySettings.stepUpMoney)).toBe('off')
     expect(await setting('identity.step_up_money')).toMatchObject({ updatedBy: 'mai.sup' })
     expect(await lastAudit()).toMatchObject({ action: 'settings.confirm', operator: 'hoa.ops' })
     expect((await decide(hoa)).code).toBe('not_found')
   })
 
   it('are turned down or taken back, and then nothing has changed; others change at once', async () => {
-    const proposal = must((await change('system.staff_addresses', ['203.0.113.0/24'])).value.proposal, 'it waits')
+    const proposal = must(
+      (await change(systemSettings.staffAddresses.key, ['203.0.113.0/24'])).value.proposal,
+      'it waits',
+    )
     const decide = (who: typeof mai) => app.call(who, 'bo.decideSettings', { id: proposal.id, isConfirmed: false })
     expect((await decide(mai)).value.proposal).toBeNull()
-    expect(await getSetting(app.db, 'system.staff_addresses')).toEqual([])
-    expect((await change('brand.name', 'Sen')).value.proposal).toBeNull()
-    expect(await getSetting(app.db, 'brand.name')).toBe('Sen')
+    expect(await getSetting(app.db, systemSettings.staffAddresses)).toEqual([])
+    expect((await change(brandSettings.name.key, 'Sen')).value.proposal).toBeNull()
+    expect(await getSetting(app.db, brandSettings.name)).toBe('Sen')
   })
 
   it('one guarded setting among others makes all of them wait', async () => {
@@ -68,23 +72,23 @@ describe('BO-3: settings that decide who gets in, and where money goes', () => {
       ].map(async (one) => ({ ...one, seen: (await setting(one.key)).updatedAt })),
     )
     const proposal = must((await app.call(mai, 'bo.setSettings', { changes })).value.proposal, 'it waits')
-    expect(await getSetting(app.db, 'brand.name')).toBe('Sen')
+    expect(await getSetting(app.db, brandSettings.name)).toBe('Sen')
     await app.call(hoa, 'bo.decideSettings', { id: proposal.id, isConfirmed: true })
-    expect([await getSetting(app.db, 'brand.name'), await getSetting(app.db, 'identity.code_tries')]).toEqual([
-      'Lotus',
-      3,
-    ])
+    expect([
+      await getSetting(app.db, brandSettings.name),
+      await getSetting(app.db, identitySettings.codeTries),
+    ]).toEqual(['Lotus', 3])
   })
 
   it('a setting that was changed meanwhile is not overwritten unseen; a value that does not fit never waits', async () => {
-    expect((await change('identity.code_tries', 99)).code).toBe('bad_request')
-    const proposal = must((await change('identity.code_tries', 4)).value.proposal, 'it waits')
+    expect((await change(identitySettings.codeTries.key, 99)).code).toBe('bad_request')
+    const proposal = must((await change(identitySettings.codeTries.key, 4)).value.proposal, 'it waits')
     await app.clock.advance(1000)
-    await setSetting(app.db, 'identity.code_tries', 5, 'cli')
+    await setSetting(app.db, identitySettings.codeTries, 5, 'cli')
     expect(await app.call(hoa, 'bo.decideSettings', { id: proposal.id, isConfirmed: true })).toMatchObject({
       code: 'state_conflict',
     })
-    expect(await getSetting(app.db, 'identity.code_tries')).toBe(5)
+    expect(await getSetting(app.db, identitySettings.codeTries)).toBe(5)
     await app.call(hoa, 'bo.decideSettings', { id: proposal.id, isConfirmed: false })
   })
 })
@@ -102,7 +106,7 @@ describe('BO-2: an operator’s new authenticator', () => {
       password: account(username).password,
       ...(typed === undefined ? {} : { code: typed }),
     })
-  const on = () => setSetting(app.db, 'backoffice.second_factor', true, 'test')
+  const on = () => setSetting(app.db, backofficeSettings.secondFactor, true, 'test')
 
   it('is set up with a code of the old one, holds from its first code on, and ends the other sessions', async () => {
     await on()
@@ -169,7 +173,7 @@ describe('BO-2: an operator’s new authenticator', () => {
     const { value } = await app.call(mai, 'bo.allowAuthenticator', { id, reason: 'mất máy' })
     await app.clock.advance(3_600_000)
     expect((await logIn('hoa.ops', value.code)).code).toBe('code_wrong')
-    await setSetting(app.db, 'backoffice.second_factor', false, 'test')
+    await setSetting(app.db, backofficeSettings.secondFactor, false, 'test')
   })
 })
 
@@ -281,7 +285,7 @@ describe('C5, T05: a password that an operator hands over', () => {
     const { client } = await app.register('quenmatkhau')
     const { id } = await app.owner.one<{ id: string }>(sql`select id::text from member where username = 'quenmatkhau'`)
     const input = { id, reason: 'đã gọi xác minh' }
-    await setSetting(app.db, 'backoffice.second_factor', true, 'test')
+    await setSetting(app.db, backofficeSettings.secondFactor, true, 'test')
     expect((await app.call(mai, 'bo.giveInitialPassword', input)).code).toBe('code_wrong')
     expect((await app.call(client, 'wallet.balance', {})).code).toBe('ok')
     await app.clock.advance(60_000)
@@ -303,7 +307,7 @@ describe('C5, T05: a password that an operator hands over', () => {
     expect((await app.call(client, 'wallet.balance', {})).code).toBe('not_logged_in')
     const logIn = (password: string) => app.call(app.site, 'session.login', { username: 'quenmatkhau', password })
     expect(await logIn(given.value.password)).toMatchObject({ code: 'ok', value: { mustChangePassword: true } })
-    await setSetting(app.db, 'backoffice.second_factor', false, 'test')
+    await setSetting(app.db, backofficeSettings.secondFactor, false, 'test')
   })
 
   it('is of an open account only, and whoever may not edit members gives none', async () => {

@@ -11,3 +11,4 @@ export {
   type ReviewFilter,
   type ReviewRow,
 } from './review-withdrawals.ts'
+export { cashierSettings } from './settings.ts'

@@ -10,9 +10,11 @@ import { listOwnDeposits } from './deposits.ts'
 import { eraseCashierMember } from './erase.repo.ts'
 import { cashierLedgerCheck } from './ledger-check.ts'
 import { listOwnWithdrawals, listPayoutAccounts } from './withdrawals.ts'
+import { cashierSettings } from './settings.ts'
 
 export const cashierModule = defineModule({
   name: 'cashier',
+  settings: [cashierSettings],
   create: (host) => ({
     ...host,
     wallet: host.of(walletModule).wallet,

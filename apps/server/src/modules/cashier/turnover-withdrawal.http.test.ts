@@ -5,6 +5,7 @@ import type { HttpClient } from '@lotus/testing'
 import { testApp } from '../../testing/test-app.ts'
 import { setSetting } from '../system/index.ts'
 import { createTurnover, turnoverLedgerCheck } from '../wallet/index.ts'
+import { cashierSettings } from './settings.ts'
 
 // The whole server over HTTP and a real PostgreSQL. No consumer runs: what decides drains the news by itself.
 const app = await testApp()
@@ -61,9 +62,9 @@ async function playAndSettle(client: HttpClient): Promise<void> {
 }
 
 it('a deposit that asks for turnover can be withdrawn once settled orders have met it, at once and to the figure', async () => {
-  await setSetting(app.composition.deps.db, 'cashier.deposit_turnover_ppm', 200_000, 'test')
+  await setSetting(app.composition.deps.db, cashierSettings.depositTurnoverPpm, 200_000, 'test')
   const { client } = await memberWith('vongcuoc', '1000.00')
-  await setSetting(app.composition.deps.db, 'cashier.deposit_turnover_ppm', 0, 'test')
+  await setSetting(app.composition.deps.db, cashierSettings.depositTurnoverPpm, 0, 'test')
 
   const before = await rules(client)
   expect(before).toMatchObject({ balance: '1000.0000', withdrawable: '0.0000', locked: '1000.0000' })

@@ -2,6 +2,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import type { ImageFolder } from '../../platform/uploads/image-folder.ts'
 import { getSetting } from '../system/index.ts'
 import { listReferredPictures } from './desk.repo.ts'
+import { uploadsSettings } from './settings.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'jobs' | 'clock'> & { pictures: ImageFolder }
 
@@ -16,7 +17,7 @@ export function registerContentJobs(deps: Deps): void {
 
 /** Answers how many went. Kept versions count: they may be put back. */
 export async function sweepPictures({ db, clock, pictures }: Pick<Deps, 'db' | 'clock' | 'pictures'>): Promise<number> {
-  const looseHours = await getSetting(db, 'uploads.loose_hours')
+  const looseHours = await getSetting(db, uploadsSettings.looseHours)
   const before = new Date(clock.now().getTime() - looseHours * HOUR_MS)
   return pictures.sweep(before, (names) => listReferredPictures(db, names))
 }

@@ -5,9 +5,11 @@ import { forgetSeen } from './content.repo.ts'
 import { registerContentRoutes } from './content.routes.ts'
 import { installDemoContent } from './install-demo-content.ts'
 import { createLibrary } from './library.ts'
+import { uploadsSettings } from './settings.ts'
 
 export const contentModule = defineModule({
   name: 'content',
+  settings: [uploadsSettings],
   create: (host) => ({
     ...host,
     library: createLibrary(host),

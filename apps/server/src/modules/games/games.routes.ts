@@ -10,6 +10,7 @@ import { findGames, gamesOf, listGames, listHot } from './catalogue/list-games.t
 import { listVendors, vendorNamesOf } from './catalogue/list-vendors.ts'
 import { presentGame, type View } from './catalogue/present-game.ts'
 import type { VendorPort } from './catalogue/vendor-port.ts'
+import { gamesSettings } from './settings.ts'
 
 /** Marks of one member: more than anybody looks through. */
 const FAVOURITES_MAX = 500
@@ -30,8 +31,8 @@ export async function viewOf({
 }: Pick<GamesRouteDeps, 'db' | 'clock' | 'catalogue'>): Promise<View> {
   const [known, newDays, esportsVendors] = await Promise.all([
     catalogue.get(),
-    getSetting(db, 'games.new_days'),
-    getSetting(db, 'games.esports_vendors'),
+    getSetting(db, gamesSettings.newDays),
+    getSetting(db, gamesSettings.esportsVendors),
   ])
   return { catalogue: known, now: clock.now(), newDays, esportsVendors }
 }
@@ -193,7 +194,7 @@ function registerPlay(deps: GamesRouteDeps, view: () => Promise<View>): void {
     }
   })
   http.handle('games.takeBreak', async (context) => {
-    const minutes = await getSetting(db, 'games.break_minutes')
+    const minutes = await getSetting(db, gamesSettings.breakMinutes)
     const until = new Date(clock.now().getTime() + minutes * MINUTE_MS)
     await excludeMember(db, { memberId: context.member.memberId, until, reason: 'cool_off' })
     return { until: until.toISOString() }

@@ -13,9 +13,11 @@ import { registerLeaving } from './vendor/leave-games.ts'
 import { vendorLedgerCheck } from './vendor/ledger-check.ts'
 import { createVendorPort } from './vendor/vendor-port.ts'
 import { registerVendorJobs } from './vendor/vendor.jobs.ts'
+import { gamesSettings } from './settings.ts'
 
 export const gamesModule = defineModule({
   name: 'games',
+  settings: [gamesSettings],
   create: (host) => ({
     ...host,
     catalogue: createCatalogue(host),

@@ -1,7 +1,7 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import type { MemberContext } from '../../platform/http/context.ts'
-import { getSetting } from '../system/index.ts'
+import { getSetting, entrySettings } from '../system/index.ts'
 import { addressOrNull } from './address-class.ts'
 import type { IdentityDeps } from './deps.ts'
 import * as repo from './terms.repo.ts'
@@ -17,7 +17,7 @@ export async function acceptTerms(
 ): Promise<{ ok: true }> {
   // Fresh, not from what was read lately: it decides what somebody has agreed to.
   await db.tx(async (tx) => {
-    const inForce = await getSetting(tx, 'identity.terms_version')
+    const inForce = await getSetting(tx, entrySettings.termsVersion)
     if (version !== inForce) throw new AppError<ErrorCode>('state_conflict', { version: inForce })
     await repo.storeAcceptance(tx, { memberId: member.memberId, version, ip: addressOrNull(ip) })
   })

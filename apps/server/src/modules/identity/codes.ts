@@ -6,6 +6,7 @@ import { getSetting } from '../system/index.ts'
 import { addressClass } from './address-class.ts'
 import * as repo from './codes.repo.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
+import { identitySettings } from './settings.ts'
 
 export type Channel = 'sms' | 'email'
 export type CodePurpose = 'login' | 'forgot' | 'reset' | 'register' | 'verify' | 'step_up' | 'set_email' | 'set_phone'
@@ -35,8 +36,8 @@ export async function issueCode(
   const { db, rng } = deps
   const [limits, minutes, digits] = await Promise.all([
     limitsOf(db, request.channel),
-    getSetting(db, 'identity.code_minutes'),
-    getSetting(db, 'identity.code_digits'),
+    getSetting(db, identitySettings.codeMinutes),
+    getSetting(db, identitySettings.codeDigits),
   ])
   const code = randomDigits(rng, digits)
   const answer = await repo.issueCode(db, {
@@ -70,7 +71,7 @@ export async function checkCode(
     target: scope.target,
     presession: sha256(scope.presession),
     codeHash: hashOf(deps, scope, scope.code.trim()),
-    triesMax: await getSetting(deps.db, 'identity.code_tries'),
+    triesMax: await getSetting(deps.db, identitySettings.codeTries),
   })
   if (answer.outcome === 'taken') return { memberId: answer.memberId }
   const isExpired = answer.outcome === 'expired'
@@ -84,12 +85,12 @@ export const purgeCodes = (db: Queryable) => repo.purgeCodes(db, KEPT_DAYS)
 
 async function limitsOf(db: Queryable, channel: Channel): Promise<repo.NewCode['limits']> {
   const [everySeconds, burst, burstMinutes, targetDaily, classDaily, globalHourly] = await Promise.all([
-    getSetting(db, 'identity.code_every_seconds'),
-    getSetting(db, 'identity.code_burst'),
-    getSetting(db, 'identity.code_burst_minutes'),
-    getSetting(db, 'identity.code_target_daily'),
-    getSetting(db, 'identity.code_class_daily'),
-    getSetting(db, channel === 'sms' ? 'identity.sms_hourly_max' : 'identity.mail_hourly_max'),
+    getSetting(db, identitySettings.codeEverySeconds),
+    getSetting(db, identitySettings.codeBurst),
+    getSetting(db, identitySettings.codeBurstMinutes),
+    getSetting(db, identitySettings.codeTargetDaily),
+    getSetting(db, identitySettings.codeClassDaily),
+    getSetting(db, channel === 'sms' ? identitySettings.smsHourlyMax : identitySettings.mailHourlyMax),
   ])
   return { everySeconds, burst, burstSeconds: burstMinutes * 60, targetDaily, classDaily, globalHourly }
 }

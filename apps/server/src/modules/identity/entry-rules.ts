@@ -1,5 +1,6 @@
 import type { Queryable } from '@lotus/database'
-import { flagOn, getSetting } from '../system/index.ts'
+import { flagOn, getSetting, entrySettings } from '../system/index.ts'
+import { identitySettings } from './settings.ts'
 
 /**
  * The operator's rules that a login asks for. Read on the pool, where they are at hand, before the transaction begins: a
@@ -17,15 +18,15 @@ export async function readEntryRules(db: Queryable) {
     isExpiryForced,
     termsVersion,
   ] = await Promise.all([
-    getSetting(db, 'identity.verify_address'),
-    getSetting(db, 'identity.verify_methods'),
-    getSetting(db, 'identity.verify_bank_name'),
-    getSetting(db, 'identity.known_address_days'),
-    getSetting(db, 'identity.open_without_factor'),
-    getSetting(db, 'identity.session_hours'),
-    getSetting(db, 'identity.password_expiry_days'),
+    getSetting(db, identitySettings.verifyAddress),
+    getSetting(db, identitySettings.verifyMethods),
+    getSetting(db, identitySettings.verifyBankName),
+    getSetting(db, identitySettings.knownAddressDays),
+    getSetting(db, identitySettings.openWithoutFactor),
+    getSetting(db, identitySettings.sessionHours),
+    getSetting(db, identitySettings.passwordExpiryDays),
     flagOn(db, 'PWDEXPFORCECHANGE3'),
-    getSetting(db, 'identity.terms_version'),
+    getSetting(db, entrySettings.termsVersion),
   ])
   return {
     verifyAddress,

@@ -1,6 +1,6 @@
 import type { RouteParsedInput } from '@lotus/contract'
 import { messageText } from '../../platform/messages/message-text.ts'
-import { getSetting } from '../system/index.ts'
+import { getSetting, brandSettings } from '../system/index.ts'
 import { issueCode } from './codes.ts'
 import type { AccountDeps, Browser } from './deps.ts'
 import * as repo from './identity.repo.ts'
@@ -10,6 +10,7 @@ import { hashToken, newSessionToken } from './session-token.ts'
 import { siteUrl } from './site-url.ts'
 import { guardSending } from './sms-risk.ts'
 import * as tickets from './tickets.repo.ts'
+import { identitySettings } from './settings.ts'
 
 /** What the code of the mail is bound to: the name and the address that it was asked for with. */
 export const resetTarget = (usernameKey: string, email: string) => `${usernameKey}|${email.toLowerCase()}`.slice(0, 254)
@@ -55,8 +56,8 @@ async function sendResetMail(
 ): Promise<void> {
   const { db } = deps
   const [minutes, brand, base] = await Promise.all([
-    getSetting(db, 'identity.reset_minutes'),
-    getSetting(db, 'brand.name'),
+    getSetting(db, identitySettings.resetMinutes),
+    getSetting(db, brandSettings.name),
     siteUrl(db, deps.config),
   ])
   const { token } = newSessionToken(deps.rng)

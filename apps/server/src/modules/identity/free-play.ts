@@ -1,6 +1,6 @@
 import { AppError, parseMoney, uniformInt } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
-import { getSetting } from '../system/index.ts'
+import { getSetting, entrySettings } from '../system/index.ts'
 import { addressOrNull } from './address-class.ts'
 import type { AccountDeps, Browser } from './deps.ts'
 import { enterMember, welcome, type Session } from './enter-member.ts'
@@ -9,6 +9,7 @@ import * as repo from './identity.repo.ts'
 import { emptyMember } from './new-member.ts'
 import { endSessionsIn } from './sessions.ts'
 import { TRIAL_TYPE } from './trial-type.ts'
+import { identitySettings } from './settings.ts'
 
 const digitsAndLetters = '23456789abcdefghjkmnpqrstuvwxyz'
 const NAME_TRIES = 3
@@ -22,8 +23,8 @@ const CLOSE_MAX = 500
 export async function startFreePlay(deps: AccountDeps, browser: Browser): Promise<Session> {
   const { db, rng } = deps
   const [balance, termsVersion, passwordHash] = await Promise.all([
-    getSetting(db, 'identity.trial_balance'),
-    getSetting(db, 'identity.terms_version'),
+    getSetting(db, identitySettings.trialBalance),
+    getSetting(db, entrySettings.termsVersion),
     deps.passwords.hash(Buffer.from(rng.bytes(32)).toString('base64url')),
   ])
   const rules = await readEntryRules(db)
@@ -59,7 +60,7 @@ export async function startFreePlay(deps: AccountDeps, browser: Browser): Promis
 
 /** Closes trial accounts that nobody has used for the setting's hours; a job. */
 export async function closeIdleTrials(deps: Pick<AccountDeps, 'db' | 'nudgeOutbox'>): Promise<number> {
-  const hours = await getSetting(deps.db, 'identity.trial_idle_hours')
+  const hours = await getSetting(deps.db, identitySettings.trialIdleHours)
   const closed = await deps.db.tx(async (tx) => {
     const ids = await repo.closeIdleTrials(tx, { hours, limit: CLOSE_MAX })
     for (const { id } of ids) await endSessionsIn(tx, { memberId: id, reason: 'trial_over' })

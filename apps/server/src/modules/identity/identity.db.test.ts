@@ -17,6 +17,7 @@ import {
   type Browser,
   type Registration,
 } from './index.ts'
+import { identitySettings } from './settings.ts'
 
 const test = await testDatabase()
 let nudges = 0
@@ -57,12 +58,8 @@ const actorOf = async (token: string) => {
 }
 
 // The captcha has tests of its own; here the counting of failures is looked at.
-for (const key of [
-  'identity.captcha_after_failures',
-  'identity.captcha_class_failures',
-  'identity.captcha_all_failures',
-] as const)
-  await setSetting(test.db, key, 1000, 'test')
+for (const name of ['captchaAfterFailures', 'captchaClassFailures', 'captchaAllFailures'] as const)
+  await setSetting(test.db, identitySettings[name], 1000, 'test')
 
 beforeEach(async () => {
   await test.setTestTime('2026-06-01T00:00:00Z')
@@ -178,7 +175,7 @@ describe('login', () => {
   it('takes about the same time for an unknown name as for a wrong password', async () => {
     const name = newName()
     await registerMember(deps, registration(name), caller)
-    await setSetting(test.db, 'identity.login_failures_max', 20, 'test')
+    await setSetting(test.db, identitySettings.loginFailuresMax, 20, 'test')
     const times = { known: [] as number[], unknown: [] as number[] }
     for (let i = 0; i < 16; i += 1) {
       for (const [kind, username] of [
@@ -190,7 +187,7 @@ describe('login', () => {
         times[kind].push(performance.now() - start)
       }
     }
-    await setSetting(test.db, 'identity.login_failures_max', 5, 'test')
+    await setSetting(test.db, identitySettings.loginFailuresMax, 5, 'test')
     const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
     // Without the work for unknown names the ratio is below 0.3; the bound leaves room for a busy machine.
     expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.6)
@@ -273,7 +270,7 @@ describe('the lock of account and address class', () => {
   })
 
   it('stops one address class that tries too many names', async () => {
-    await setSetting(test.db, 'identity.login_class_failures_max', 3, 'test')
+    await setSetting(test.db, identitySettings.loginClassFailuresMax, 3, 'test')
     for (const name of ['firstname', 'secondname', 'thirdname']) await failures(1, name)
     await test.clock.advance(60_000)
     await expect(login('fourthname')).rejects.toMatchObject({
@@ -281,7 +278,7 @@ describe('the lock of account and address class', () => {
       details: { retryAfterSeconds: 840 },
     })
     await failures(1, 'fourthname', { ip: '198.51.100.9' })
-    await setSetting(test.db, 'identity.login_class_failures_max', 100, 'test')
+    await setSetting(test.db, identitySettings.loginClassFailuresMax, 100, 'test')
   })
 
   it('rests on records that the program cannot remove or rewrite', async () => {

@@ -14,6 +14,7 @@ import { createMetrics } from '../../platform/metrics.ts'
 import { createPasswords } from '../../platform/passwords.ts'
 import { currentStatus, registerSystemRoutes, setSetting } from '../system/index.ts'
 import { createSessionReader, createOidcClients, registerIdentityRoutes } from './index.ts'
+import { identitySettings } from './settings.ts'
 
 // The real HTTP layer with system and identity; every call goes through the seal as in a browser.
 const test = await testDatabase()
@@ -57,8 +58,8 @@ registerIdentityRoutes({
   oidc: createOidcClients([]),
   grantTrialBalance: async () => undefined,
 })
-for (const key of ['identity.captcha_after_failures', 'identity.captcha_class_failures'] as const)
-  await setSetting(test.db, key, 1000, 'test')
+for (const name of ['captchaAfterFailures', 'captchaClassFailures'] as const)
+  await setSetting(test.db, identitySettings[name], 1000, 'test')
 const served: readonly RouteName[] = [
   'system.status',
   'member.register',

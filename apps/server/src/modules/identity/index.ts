@@ -37,3 +37,4 @@ export {
 } from './security/index.ts'
 export { hashToken, newSessionToken } from './session-token.ts'
 export { identityModule, oidcProviders } from './module.ts'
+export { identitySettings } from './settings.ts'

@@ -3,6 +3,7 @@ import { getSetting } from '../system/index.ts'
 import type { IdentityDeps } from './deps.ts'
 import * as repo from './identity.repo.ts'
 import { endWhatItOpened } from './set-password.ts'
+import { identitySettings } from './settings.ts'
 
 /** Without signs that are mistaken for each other when they are read out. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -14,7 +15,7 @@ const LENGTH = 12
  */
 export async function giveInitialPassword(deps: IdentityDeps, memberId: bigint): Promise<string> {
   const password = Array.from({ length: LENGTH }, () => alphabet[uniformInt(deps.rng, alphabet.length)]).join('')
-  const hours = await getSetting(deps.db, 'identity.initial_password_hours')
+  const hours = await getSetting(deps.db, identitySettings.initialPasswordHours)
   const passwordHash = await deps.passwords.hash(password)
   // Together: there is no moment at which the old password, or what it opened, still opens the account.
   await deps.db.tx(async (tx) => {

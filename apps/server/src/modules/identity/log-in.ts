@@ -1,6 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
-import { getSetting } from '../system/index.ts'
+import { getSetting, entrySettings } from '../system/index.ts'
 import { requireCaptcha } from './captcha/captcha.ts'
 import type { Browser, IdentityDeps } from './deps.ts'
 import { assertActive, enterAtOnce, enterMember, welcome, type Session } from './enter-member.ts'
@@ -32,7 +32,7 @@ export async function logIn(
     }
     throw new AppError<ErrorCode>('bad_request', { fields })
   }
-  if (!(await getSetting(deps.db, 'identity.password_enabled'))) throw new AppError<ErrorCode>('module_disabled')
+  if (!(await getSetting(deps.db, entrySettings.passwordEnabled))) throw new AppError<ErrorCode>('module_disabled')
   const member = await checkPassword(deps, { username, password, captcha: input.captcha }, browser)
   const { id: memberId, attemptId, usernameKey, passwordHash } = member
   const rules = await readEntryRules(deps.db)

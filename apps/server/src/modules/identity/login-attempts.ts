@@ -5,6 +5,7 @@ import { getSetting } from '../system/index.ts'
 import { addressClass } from './address-class.ts'
 import * as entries from './entry.repo.ts'
 import * as repo from './login-attempts.repo.ts'
+import { identitySettings } from './settings.ts'
 
 export type AttemptedLogin = { realm: repo.Realm; username: string; ip: string }
 
@@ -19,9 +20,9 @@ export const usernameKeyOf = (username: string) => username.trim().toLowerCase()
  */
 export async function beginLoginAttempt(db: Queryable, attempt: AttemptedLogin): Promise<bigint> {
   const [failuresMax, classFailuresMax, windowMinutes] = await Promise.all([
-    getSetting(db, 'identity.login_failures_max'),
-    getSetting(db, 'identity.login_class_failures_max'),
-    getSetting(db, 'identity.login_window_minutes'),
+    getSetting(db, identitySettings.loginFailuresMax),
+    getSetting(db, identitySettings.loginClassFailuresMax),
+    getSetting(db, identitySettings.loginWindowMinutes),
   ])
   const answer = await repo.beginAttempt(
     db,
@@ -45,13 +46,13 @@ export async function beginLogin(
 ): Promise<entries.LoginBegun> {
   const [failuresMax, classFailuresMax, windowMinutes, captchaAfter, captchaClass, captchaAll, knownDays] =
     await Promise.all([
-      getSetting(db, 'identity.login_failures_max'),
-      getSetting(db, 'identity.login_class_failures_max'),
-      getSetting(db, 'identity.login_window_minutes'),
-      getSetting(db, 'identity.captcha_after_failures'),
-      getSetting(db, 'identity.captcha_class_failures'),
-      getSetting(db, 'identity.captcha_all_failures'),
-      getSetting(db, 'identity.known_address_days'),
+      getSetting(db, identitySettings.loginFailuresMax),
+      getSetting(db, identitySettings.loginClassFailuresMax),
+      getSetting(db, identitySettings.loginWindowMinutes),
+      getSetting(db, identitySettings.captchaAfterFailures),
+      getSetting(db, identitySettings.captchaClassFailures),
+      getSetting(db, identitySettings.captchaAllFailures),
+      getSetting(db, identitySettings.knownAddressDays),
     ])
   return entries.beginLogin(
     db,
@@ -71,10 +72,10 @@ export async function isCaptchaWanted(
   attempt: Pick<AttemptedLogin, 'username' | 'ip'>,
 ): Promise<boolean> {
   const [after, classAfter, allAfter, windowMinutes] = await Promise.all([
-    getSetting(db, 'identity.captcha_after_failures'),
-    getSetting(db, 'identity.captcha_class_failures'),
-    getSetting(db, 'identity.captcha_all_failures'),
-    getSetting(db, 'identity.login_window_minutes'),
+    getSetting(db, identitySettings.captchaAfterFailures),
+    getSetting(db, identitySettings.captchaClassFailures),
+    getSetting(db, identitySettings.captchaAllFailures),
+    getSetting(db, identitySettings.loginWindowMinutes),
   ])
   return repo.isCaptchaWanted(
     db,

@@ -1,5 +1,5 @@
 import type { Queryable } from '@lotus/database'
-import { getSetting } from '../system/index.ts'
+import { getSetting, registrationSettings } from '../system/index.ts'
 import { usernameKeyOf } from './login-attempts.ts'
 import { phoneOf } from './phone.ts'
 
@@ -13,7 +13,7 @@ export const usernameOfPhone = (phone: string) => phone.slice(1)
 export async function loginNameKey(db: Queryable, typed: string): Promise<string> {
   const key = usernameKeyOf(typed)
   if (!/^\+?[\d\s().-]{8,20}$/.test(key)) return key
-  const [home] = await getSetting(db, 'register.countries')
+  const [home] = await getSetting(db, registrationSettings.countries)
   const phone = home ? phoneOf(home.countryDialingCode, key) : null
   return phone === null ? key : usernameOfPhone(phone)
 }

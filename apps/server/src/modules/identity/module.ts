@@ -15,12 +15,14 @@ import {
   type SecurityDeps,
 } from './security/index.ts'
 import { createSessionReader, isSessionLive } from './sessions.ts'
+import { identitySettings } from './settings.ts'
 
 /** Instead of the providers that the environment names. */
 export const oidcProviders = definePort<readonly OidcProvider[] | null>('identity.oidcProviders', null)
 
 export const identityModule = defineModule({
   name: 'identity',
+  settings: [identitySettings],
   create: (host): OidcDeps & SecurityDeps & EraseDeps & Host => ({
     ...host,
     oidc: createOidcClients(host.ask(oidcProviders) ?? readOidcProviders(host.env)),

@@ -1,7 +1,7 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { getSetting } from '../system/index.ts'
+import { getSetting, registrationSettings } from '../system/index.ts'
 
 /** A national number without its country, and a whole one (E.164). */
 const NATIONAL_MIN = 6
@@ -33,7 +33,7 @@ export async function readPhone(
   input: { mobileNum?: string | undefined; countryDialingCode?: string | undefined },
 ): Promise<string> {
   if (!input.mobileNum) throw new AppError<ErrorCode>('phone_missing')
-  const countries = await getSetting(db, 'register.countries')
+  const countries = await getSetting(db, registrationSettings.countries)
   const asked = input.countryDialingCode?.replace(/^(\+|00)/, '')
   const country = asked ? countries.find((one) => one.countryDialingCode === asked) : countries[0]
   const phone = country ? phoneOf(country.countryDialingCode, input.mobileNum) : null

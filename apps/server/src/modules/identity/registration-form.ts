@@ -9,7 +9,7 @@ import {
 } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { isCommonPassword } from '../../platform/passwords-common.ts'
-import { getSetting } from '../system/index.ts'
+import { getSetting, brandSettings, entrySettings, registrationSettings } from '../system/index.ts'
 import { isOldEnough } from './age.ts'
 import { findInviter } from './affiliate.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -97,7 +97,7 @@ export async function readForm(
     ),
     affiliateCode: inviter.affiliateCode,
     referredBy: inviter.memberId,
-    termsVersion: form.termsVersion ?? (await getSetting(db, 'identity.terms_version')),
+    termsVersion: form.termsVersion ?? (await getSetting(db, entrySettings.termsVersion)),
     registerUrl: form.registerUrl ?? null,
   }
 }
@@ -138,7 +138,10 @@ function isoDate(text: string): string {
 }
 
 async function assertOldEnough(db: Queryable, birthday: string): Promise<void> {
-  const [age, timeZone] = [await getSetting(db, 'register.age_min'), await getSetting(db, 'brand.time_zone')]
+  const [age, timeZone] = [
+    await getSetting(db, registrationSettings.ageMin),
+    await getSetting(db, brandSettings.timeZone),
+  ]
   if (!isOldEnough(birthday, await repo.today(db, timeZone), age))
     throw new AppError<ErrorCode>('age_not_confirmed', { field: 'birthday', age })
 }

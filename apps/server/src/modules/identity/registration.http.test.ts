@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testApp } from '../../testing/test-app.ts'
-import { registerRules, setSetting } from '../system/index.ts'
+import { registerRules, setSetting, registrationSettings } from '../system/index.ts'
 import { codeFor, form, newBrowser, PASSWORD, registration, setFlag } from './accounts.fixtures.ts'
 import { insertAffiliateLink } from './inviters.repo.ts'
 
@@ -10,7 +10,7 @@ const defaultRegisterFields = await registerRules(app.db)
 const browser = () => newBrowser(app)
 type Fields = Partial<typeof defaultRegisterFields>
 const setFields = (fields: Fields) =>
-  setSetting(app.db, 'register.fields', { ...defaultRegisterFields, ...fields }, 'test')
+  setSetting(app.db, registrationSettings.fields, { ...defaultRegisterFields, ...fields }, 'test')
 const on = (name: keyof typeof defaultRegisterFields, required = false) => ({
   [name]: { ...defaultRegisterFields[name], enabled: true, required },
 })

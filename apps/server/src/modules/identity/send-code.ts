@@ -3,7 +3,7 @@ import type { ErrorCode } from '@lotus/contract'
 import { messageText } from '../../platform/messages/message-text.ts'
 import { SmsRefused } from '../../platform/messages/sms.ts'
 import type { Language } from '../../platform/language.ts'
-import { getSetting } from '../system/index.ts'
+import { getSetting, brandSettings } from '../system/index.ts'
 import { issueCode, type Channel, type CodeScope } from './codes.ts'
 import type { AccountDeps, Caller } from './deps.ts'
 
@@ -40,7 +40,7 @@ async function deliver(
   values: { code: string; minutes: number },
   language: Language,
 ): Promise<void> {
-  const words = { ...values, brand: await getSetting(deps.db, 'brand.name') }
+  const words = { ...values, brand: await getSetting(deps.db, brandSettings.name) }
   if (to.channel === 'email') {
     await deps.messages.mail.send({
       to: to.target,

@@ -1,6 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
-import { flagOn, getSetting } from '../system/index.ts'
+import { flagOn, getSetting, entrySettings } from '../system/index.ts'
 import type { AccountDeps, Browser } from './deps.ts'
 import * as repo from './identity.repo.ts'
 import { readPhone } from './phone.ts'
@@ -62,6 +62,6 @@ export async function sendSmsForRegistration(
 }
 
 async function assertSmsOn({ db, messages }: AccountDeps): Promise<void> {
-  if (!messages.sms.isOn || !(await getSetting(db, 'identity.sms_enabled')))
+  if (!messages.sms.isOn || !(await getSetting(db, entrySettings.smsEnabled)))
     throw new AppError<ErrorCode>('sms_disabled')
 }

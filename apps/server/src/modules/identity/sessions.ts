@@ -4,12 +4,13 @@ import type { Queryable } from '@lotus/database'
 import type { MemberActor } from '../../platform/http/context.ts'
 import { createLoader } from '../../platform/loader.ts'
 import { addEvent } from '../../platform/outbox/add-event.ts'
-import { getSetting } from '../system/index.ts'
+import { getSetting, entrySettings } from '../system/index.ts'
 import { addressOrNull } from './address-class.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import * as repo from './identity.repo.ts'
 import { hashToken, newSessionToken } from './session-token.ts'
 import { TRIAL_TYPE } from './trial-type.ts'
+import { identitySettings } from './settings.ts'
 
 export type OpenedSession = { token: string; sessionId: bigint; state: repo.LoginState }
 
@@ -23,7 +24,7 @@ export async function openSession(
   session: { memberId: bigint; caller: Caller; stage?: 'open' | 'verify'; deviceId?: bigint | null },
 ): Promise<OpenedSession> {
   const { memberId, caller } = session
-  const hours = await getSetting(tx, 'identity.session_hours')
+  const hours = await getSetting(tx, identitySettings.sessionHours)
   const { token, tokenHash } = newSessionToken(deps.rng)
   const ip = addressOrNull(caller.ip)
   const state = await repo.markLogin(tx, memberId, ip)
@@ -48,10 +49,10 @@ export async function openSession(
 export function createSessionReader(db: Queryable): (token: string) => Promise<MemberActor | null> {
   const find = createLoader<string, repo.LiveSession & { rules: GateRules }>(async (hashes) => {
     const [idleMinutes, stepUpMinutes, termsVersion, checkBefore] = await Promise.all([
-      getSetting(db, 'identity.session_idle_minutes'),
-      getSetting(db, 'identity.step_up_minutes'),
-      getSetting(db, 'identity.terms_version'),
-      getSetting(db, 'identity.check_before'),
+      getSetting(db, identitySettings.sessionIdleMinutes),
+      getSetting(db, identitySettings.stepUpMinutes),
+      getSetting(db, entrySettings.termsVersion),
+      getSetting(db, identitySettings.checkBefore),
     ])
     const rules = { termsVersion, checkBefore }
     const wanted = hashes.map((hash) => `\\x${hash}`)
@@ -86,12 +87,12 @@ function actorOf(live: repo.LiveSession, rules: GateRules): MemberActor {
 
 /** For what stays open after the call (push sockets): whether the session would still be let in. */
 export async function isSessionLive(db: Queryable, sessionId: bigint): Promise<boolean> {
-  return repo.isLiveSession(db, sessionId, await getSetting(db, 'identity.session_idle_minutes'))
+  return repo.isLiveSession(db, sessionId, await getSetting(db, identitySettings.sessionIdleMinutes))
 }
 
 /** Whether a member is still in anywhere. */
 export async function isMemberIn(db: Queryable, memberId: bigint): Promise<boolean> {
-  return repo.hasLiveSession(db, memberId, await getSetting(db, 'identity.session_idle_minutes'))
+  return repo.hasLiveSession(db, memberId, await getSetting(db, identitySettings.sessionIdleMinutes))
 }
 
 export type EndReason =

@@ -5,7 +5,7 @@ import type { Queryable } from '@lotus/database'
 import { isCommonPassword } from '../../platform/passwords-common.ts'
 import { messageText } from '../../platform/messages/message-text.ts'
 import { addEvent } from '../../platform/outbox/add-event.ts'
-import { getSetting, registerRules } from '../system/index.ts'
+import { getSetting, registerRules, brandSettings } from '../system/index.ts'
 import type { AccountDeps } from './deps.ts'
 import * as repo from './identity.repo.ts'
 import { revokeDevices } from './security/devices.ts'
@@ -67,7 +67,10 @@ async function send(deps: Pick<AccountDeps, 'db' | 'messages'> & { clock: Clock 
   const { db, messages } = deps
   const member = await repo.findMailOf(db, memberId)
   if (!member || !messages.mail.isOn) return
-  const [brand, timeZone] = await Promise.all([getSetting(db, 'brand.name'), getSetting(db, 'brand.time_zone')])
+  const [brand, timeZone] = await Promise.all([
+    getSetting(db, brandSettings.name),
+    getSetting(db, brandSettings.timeZone),
+  ])
   const at = new Intl.DateTimeFormat(member.language === 'vi' ? 'vi-VN' : 'en-GB', {
     timeZone,
     dateStyle: 'short',

@@ -3,6 +3,7 @@ import { addressClass } from './address-class.ts'
 import { requireCaptcha } from './captcha/captcha.ts'
 import type { Browser, IdentityDeps } from './deps.ts'
 import * as repo from './codes.repo.ts'
+import { identitySettings } from './settings.ts'
 
 /**
  * Asks for a captcha where a neighbourhood has had several messages sent within the hour (trust.md 4.4): a person needs
@@ -14,7 +15,7 @@ export async function guardSending(
   captcha: string | undefined,
   browser: Browser,
 ): Promise<void> {
-  const after = await getSetting(deps.db, 'identity.code_captcha_after')
+  const after = await getSetting(deps.db, identitySettings.codeCaptchaAfter)
   const count = await repo.countCodes(deps.db, channel, addressClass(browser.ip))
   if (count >= after)
     await requireCaptcha(deps, browser, captcha, channel === 'sms' ? 'sms_captcha_failed' : 'captcha_wrong')

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testApp } from '../../testing/test-app.ts'
-import { setSetting } from '../system/index.ts'
+import { setSetting, entrySettings } from '../system/index.ts'
 import { accountWorld, eventually, newBrowser, NEW_PASSWORD, PASSWORD, registration } from './accounts.fixtures.ts'
 import { giveInitialPassword } from './initial-password.ts'
 import { MAKES_WAIT } from './captcha/captcha.ts'
+import { identitySettings } from './settings.ts'
 
 const app = await testApp(['MBAC'])
 const { member, nextDay, later, isIn } = accountWorld(app, 'tin')
@@ -21,7 +22,7 @@ describe('ACC-3: changed terms', () => {
     const { name, token } = await member()
     const info = async () => (await app.call(app.site.as(token), 'member.info', {})).value.terms
     expect(await info()).toBeNull()
-    await setSetting(app.db, 'identity.terms_version', '2026-02', 'test')
+    await setSetting(app.db, entrySettings.termsVersion, '2026-02', 'test')
     const login = await newBrowser(app).call('session.login', { username: name, password: PASSWORD })
     expect(login.value.terms).toEqual({ version: '2026-02' })
     expect(await info()).toEqual({ version: '2026-02' })
@@ -45,23 +46,23 @@ describe('ACC-3: changed terms', () => {
       { version: '2026-01', hasPlace: true },
       { version: '2026-02', hasPlace: true },
     ])
-    await setSetting(app.db, 'identity.terms_version', '2026-01', 'test')
+    await setSetting(app.db, entrySettings.termsVersion, '2026-01', 'test')
   })
 
   it('C12: are nothing to who tries the games out', async () => {
-    await setSetting(app.db, 'identity.terms_version', '2026-03', 'test')
+    await setSetting(app.db, entrySettings.termsVersion, '2026-03', 'test')
     const trial = await newBrowser(app).call('session.freePlay', {})
     expect(trial.value.terms).toBeNull()
-    await setSetting(app.db, 'identity.terms_version', '2026-04', 'test')
+    await setSetting(app.db, entrySettings.termsVersion, '2026-04', 'test')
     expect((await app.call(app.site.as(trial.value.token), 'member.info', {})).value.terms).toBeNull()
-    await setSetting(app.db, 'identity.terms_version', '2026-01', 'test')
+    await setSetting(app.db, entrySettings.termsVersion, '2026-01', 'test')
   })
 })
 
 describe('ACC-4: who somebody is', () => {
   it('is checked before what the operator names, and only until it was', async () => {
     const { name, token } = await member()
-    await setSetting(app.db, 'identity.check_before', ['withdrawal'], 'test')
+    await setSetting(app.db, identitySettings.checkBefore, ['withdrawal'], 'test')
     expect(await money(token, 'cashier.createWithdrawal')).toMatchObject({
       status: 403,
       code: 'identity_check_required',
@@ -72,7 +73,7 @@ describe('ACC-4: who somebody is', () => {
       sql`update member set identity_checked_at = lotus_now(), identity_checked_by = 'test' where username = ${name}`,
     )
     expect((await money(token, 'cashier.createWithdrawal')).code).not.toBe('identity_check_required')
-    await setSetting(app.db, 'identity.check_before', [], 'test')
+    await setSetting(app.db, identitySettings.checkBefore, [], 'test')
   })
 })
 
@@ -124,9 +125,9 @@ describe('4.3: a captcha for who cannot see a picture', () => {
     const person = newBrowser(app)
     expect((await person.call('captcha.challenge', {})).code).toBe('ok')
     expect((await person.call('captcha.challenge', {})).code).toBe('too_many_requests')
-    await setSetting(app.db, 'identity.captcha_proof', false, 'test')
+    await setSetting(app.db, identitySettings.captchaProof, false, 'test')
     expect((await newBrowser(app).call('captcha.challenge', {})).code).toBe('module_disabled')
-    await setSetting(app.db, 'identity.captcha_proof', true, 'test')
+    await setSetting(app.db, identitySettings.captchaProof, true, 'test')
   })
 
   it('a flood of pictures is turned away at once beyond what may wait', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { sql } from '@lotus/database'
 import { testApp } from '../../testing/test-app.ts'
-import { setSetting } from '../system/index.ts'
+import { setSetting, entrySettings } from '../system/index.ts'
 import {
   accountWorld,
   codeFor,
@@ -15,6 +15,7 @@ import {
   setFlag,
 } from './accounts.fixtures.ts'
 import { closeIdleTrials } from './index.ts'
+import { identitySettings } from './settings.ts'
 
 const app = await testApp([], { rates: {} })
 const { deps, passwords } = app.composition
@@ -70,7 +71,7 @@ describe('V15, K05, C07: the captcha', () => {
 
   it('is good for two minutes, and in this browser', async () => {
     const { name } = await member()
-    await setSetting(app.db, 'identity.captcha_after_failures', 0, 'test')
+    await setSetting(app.db, identitySettings.captchaAfterFailures, 0, 'test')
     const person = newBrowser(app)
     await solve(person)
     await later(121)
@@ -78,7 +79,7 @@ describe('V15, K05, C07: the captcha', () => {
     await solve(person)
     expect((await enter(newBrowser(app), name, PASSWORD, 'ACD34')).code).toBe('captcha_wrong')
     expect((await enter(person, name, PASSWORD, 'ACD34')).code).toBe('ok')
-    await setSetting(app.db, 'identity.captcha_after_failures', 1, 'test')
+    await setSetting(app.db, identitySettings.captchaAfterFailures, 1, 'test')
   })
 
   it('T04, ER06: is asked for after the first failure of the pair, for names that do not exist as well', async () => {
@@ -96,13 +97,13 @@ describe('V15, K05, C07: the captcha', () => {
   })
 
   it('is asked of a neighbourhood that fails with many names', async () => {
-    await setSetting(app.db, 'identity.captcha_class_failures', 4, 'test')
+    await setSetting(app.db, identitySettings.captchaClassFailures, 4, 'test')
     const { name } = await member()
     const at = (last: number) => newBrowser(app, { ip: `203.0.113.${last}` })
     for (let i = 0; i < 4; i += 1) await at(i).call('session.login', { username: `doan${i}`, password: 'not this' })
     expect((await at(9).call('session.login', { username: name, password: PASSWORD })).code).toBe('captcha_required')
     expect((await newBrowser(app).call('session.login', { username: name, password: PASSWORD })).code).toBe('ok')
-    await setSetting(app.db, 'identity.captcha_class_failures', 10, 'test')
+    await setSetting(app.db, identitySettings.captchaClassFailures, 10, 'test')
   })
 
   it('is not asked of a browser that the member had remembered', async () => {
@@ -125,9 +126,9 @@ describe('V01: the login names the field that is missing', () => {
   })
 
   it('P15: passwords may be switched off', async () => {
-    await setSetting(app.db, 'identity.password_enabled', false, 'test')
+    await setSetting(app.db, entrySettings.passwordEnabled, false, 'test')
     expect((await newBrowser(app).call('session.login', { username: 'a', password: 'b' })).code).toBe('module_disabled')
-    await setSetting(app.db, 'identity.password_enabled', true, 'test')
+    await setSetting(app.db, entrySettings.passwordEnabled, true, 'test')
   })
 })
 
@@ -254,7 +255,7 @@ describe('P09, C02, ER03: login by sms', () => {
   })
 
   it('the house’s budget for the hour, and the switch of the operator', async () => {
-    await setSetting(app.db, 'identity.sms_hourly_max', 1, 'test')
+    await setSetting(app.db, identitySettings.smsHourlyMax, 1, 'test')
     // Numbers that nobody has get nothing, so they use nothing up: nobody can spend the budget with made-up ones.
     for (let i = 0; i < 3; i += 1) expect((await ask(newBrowser(app), newNumber())).code).toBe('ok')
     const mobileNum = newNumber()
@@ -262,16 +263,16 @@ describe('P09, C02, ER03: login by sms', () => {
     expect((await ask(newBrowser(app), mobileNum)).code).toBe('ok')
     // Once it is spent everybody hears the same, so that the answer does not tell who has an account.
     expect(await ask(newBrowser(app), newNumber())).toMatchObject({ status: 503, code: 'sms_quota' })
-    await setSetting(app.db, 'identity.sms_hourly_max', 600, 'test')
-    await setSetting(app.db, 'identity.sms_enabled', false, 'test')
+    await setSetting(app.db, identitySettings.smsHourlyMax, 600, 'test')
+    await setSetting(app.db, entrySettings.smsEnabled, false, 'test')
     expect(await ask(newBrowser(app), newNumber())).toMatchObject({ status: 403, code: 'sms_disabled' })
-    await setSetting(app.db, 'identity.sms_enabled', true, 'test')
+    await setSetting(app.db, entrySettings.smsEnabled, true, 'test')
   })
 
   it('DECISIONS 19: it opens a pair that wrong passwords have locked', async () => {
     const mobileNum = newNumber()
     const { name } = await member({ phone: e164(mobileNum) })
-    await setSetting(app.db, 'identity.captcha_after_failures', 1000, 'test')
+    await setSetting(app.db, identitySettings.captchaAfterFailures, 1000, 'test')
     const person = newBrowser(app, { ip: '192.0.2.140' })
     const byPassword = (password: string) => person.call('session.login', { username: name, password })
     for (let i = 0; i < 5; i += 1) await byPassword('not this')
@@ -280,7 +281,7 @@ describe('P09, C02, ER03: login by sms', () => {
     const code = await eventually(() => codeFor(app, e164(mobileNum)).catch(() => undefined))
     expect((await enter(person, mobileNum, code)).code).toBe('ok')
     expect((await byPassword(PASSWORD)).code).toBe('ok')
-    await setSetting(app.db, 'identity.captcha_after_failures', 1, 'test')
+    await setSetting(app.db, identitySettings.captchaAfterFailures, 1, 'test')
   })
 })
 

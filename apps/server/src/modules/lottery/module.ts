@@ -10,9 +10,11 @@ import { registerLotteryJobs } from './lottery.jobs.ts'
 import { registerLotteryRoutes } from './lottery.routes.ts'
 import { countDefaultOrders, countOpenOrders, ensureOrderPartitions } from './orders.repo.ts'
 import { warmReturns } from './warm-returns.ts'
+import { lotterySettings } from './settings.ts'
 
 export const lotteryModule = defineModule({
   name: 'lottery',
+  settings: [lotterySettings],
   create(host) {
     const { signer, beacon } = host.of(transparencyModule)
     return { ...host, wallet: host.of(walletModule).wallet, signer, beacon, beaconChain: beacon.chain }

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/http/context.ts'
 import { audienceOf } from './audiences.ts'
 import { installDemoRooms } from './chat/install-demo-rooms.ts'
 import { messagesApp } from './messages.fixtures.ts'
+import { chatSettings } from './settings.ts'
 
 const app = await messagesApp()
 await installDemoRooms(app.db)
@@ -42,7 +43,7 @@ describe('who may listen to what', () => {
   it('rooms open to members, and to others where the operator lets them', async () => {
     const trial: Actor = { ...member, accountType: 4 }
     for (const actor of [null, trial, member]) expect(await asked(actor, 'room:chung')).toBe('room:chung')
-    await setSetting(app.db, 'chat.guests_read', false, 'test')
+    await setSetting(app.db, chatSettings.guestsRead, false, 'test')
     expect(await asked(null, 'room:chung')).toBeNull()
     expect(await asked(trial, 'room:chung')).toBeNull()
     expect(await asked(member, 'room:chung')).toBe('room:chung')

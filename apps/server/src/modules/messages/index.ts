@@ -24,3 +24,4 @@ export {
 export { listSent, recallInbox, sendInbox } from './inbox/send-inbox.ts'
 export * as serviceDesk from './service/service-desk.ts'
 export { messagesModule } from './module.ts'
+export { chatSettings, feedbackSettings, inboxSettings, serviceSettings } from './settings.ts'

@@ -14,6 +14,8 @@ import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { demoAccounts } from '../backoffice/demo-accounts.ts'
 import { setSetting } from '../system/index.ts'
+import { backofficeSettings } from '../backoffice/index.ts'
+import { chatSettings } from './settings.ts'
 
 // Issue 7, section 4: a lost connection resumes without a lost or doubled message. Real: the whole server in a process of
 // its own, killed without a word in the middle of conversations and started anew; PostgreSQL; the web apps' own client,
@@ -138,8 +140,8 @@ async function member(username: string) {
 
 beforeAll(async () => {
   ports = { site: await freePort(), desk: await freePort() }
-  await setSetting(test.db, 'backoffice.second_factor', false, 'test')
-  await setSetting(test.db, 'chat.duplicate_minutes', 0, 'test')
+  await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')
+  await setSetting(test.db, chatSettings.duplicateMinutes, 0, 'test')
   await start()
   await test.owner.query(sql`update chat_room set slow_seconds = 0`)
 }, 90_000)

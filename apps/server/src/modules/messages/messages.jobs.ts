@@ -7,6 +7,8 @@ import { purgeInbox } from './inbox/inbox.repo.ts'
 import { announceDue } from './inbox/send-inbox.ts'
 import * as deskRepo from './service/service-desk.repo.ts'
 import { countOverdue, countWaiting, end } from './service/service.repo.ts'
+import { chatSettings, feedbackSettings, inboxSettings, serviceSettings } from './settings.ts'
+import { uploadsSettings } from '../content/index.ts'
 
 const BATCH = 1000
 /** Of one night: what is left goes the next one. */
@@ -30,8 +32,8 @@ export function registerMessagesJobs(deps: MessagesDeps): void {
 export async function endIdle(deps: Pick<MessagesDeps, 'db' | 'metrics' | 'nudgeOutbox'>): Promise<void> {
   const { db, metrics } = deps
   const [idleMinutes, goneMinutes] = await Promise.all([
-    getSetting(db, 'service.idle_minutes'),
-    getSetting(db, 'service.gone_minutes'),
+    getSetting(db, serviceSettings.idleMinutes),
+    getSetting(db, serviceSettings.goneMinutes),
   ])
   for (const id of await deskRepo.listIdle(db, { idleMinutes, goneMinutes, limit: BATCH }))
     await db.tx((tx) => end(tx, id, 'idle_closed', ''))
@@ -47,10 +49,10 @@ export async function endIdle(deps: Pick<MessagesDeps, 'db' | 'metrics' | 'nudge
 export async function purgeMessages(deps: MessagesDeps): Promise<void> {
   const { db } = deps
   const [inbox, chat, feedback, service] = await Promise.all([
-    getSetting(db, 'inbox.keep_days'),
-    getSetting(db, 'chat.keep_days'),
-    getSetting(db, 'feedback.keep_days'),
-    getSetting(db, 'service.keep_days'),
+    getSetting(db, inboxSettings.keepDays),
+    getSetting(db, chatSettings.keepDays),
+    getSetting(db, feedbackSettings.keepDays),
+    getSetting(db, serviceSettings.keepDays),
   ])
   await inBatches(() => purgeInbox(db, inbox, BATCH))
   await inBatches(() => purgeChat(db, chat, BATCH))
@@ -66,7 +68,7 @@ export async function purgeMessages(deps: MessagesDeps): Promise<void> {
 /** trust.md 4.11: pictures that were uploaded and not used go after a while, also those whose row was never written. */
 async function dropPictures(deps: MessagesDeps): Promise<void> {
   const { db, clock, serviceImages, feedbackImages } = deps
-  const looseHours = await getSetting(db, 'uploads.loose_hours')
+  const looseHours = await getSetting(db, uploadsSettings.looseHours)
   const before = new Date(clock.now().getTime() - looseHours * HOUR_MS)
   await inBatches(async () => {
     const names = await deskRepo.dropLoose(db, looseHours, BATCH)

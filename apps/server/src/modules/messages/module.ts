@@ -11,9 +11,11 @@ import { registerMessagesJobs } from './messages.jobs.ts'
 import { registerMessagesRoutes } from './messages.routes.ts'
 import { eraseMessagesOf, listOwnWords } from './own-messages.repo.ts'
 import { installDemoAnswers } from './service/install-demo-answers.ts'
+import { chatSettings, feedbackSettings, inboxSettings, serviceSettings } from './settings.ts'
 
 export const messagesModule = defineModule({
   name: 'messages',
+  settings: [inboxSettings, feedbackSettings, chatSettings, serviceSettings],
   create: (host) => ({
     ...host,
     secret: messagesSecret(host.pepper),

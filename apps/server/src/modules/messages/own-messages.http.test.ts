@@ -5,6 +5,7 @@ import { setSetting } from '../system/index.ts'
 import { installDemoRooms } from './chat/install-demo-rooms.ts'
 import { clientId, fillInboxes, memberId, messagesApp } from './messages.fixtures.ts'
 import { eraseMessagesOf, listOwnWords } from './own-messages.repo.ts'
+import { feedbackSettings } from './settings.ts'
 
 const app = await messagesApp()
 const { call, site } = app
@@ -16,7 +17,7 @@ describe('ACC-13: what a member wrote', () => {
     const other = (await app.register('hoanghoa')).client
     const mai = await app.operator('mai.sup')
     const id = await memberId(app, 'lanhuong')
-    await setSetting(app.db, 'feedback.guest_captcha', false, 'test')
+    await setSetting(app.db, feedbackSettings.guestCaptcha, false, 'test')
     await call(client, 'chat.send', { roomId: 'chung', clientId: clientId(), text: 'Chào mọi người' })
     await call(other, 'chat.send', { roomId: 'chung', clientId: clientId(), text: 'Chào bạn' })
     await call(client, 'feedback.send', {

@@ -3,6 +3,7 @@ import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { getSetting } from '../system/index.ts'
 import { findExclusion, listLimits, type ExclusionRow, type LimitRow } from './protection.repo.ts'
+import { protectionSettings } from './settings.ts'
 
 export type Protection = RouteValue<'protection.state'>
 type OwnLimit = Protection['limits'][number]
@@ -14,11 +15,11 @@ export const hoursOf = { 1: 24, 7: 168, 30: 720 } as const
 /** What the operator offers. */
 export async function getOffers(db: Queryable): Promise<Protection['offers']> {
   const [raiseHours, lapseDays, reopenHours, timeOutHours, exclusionMonths] = await Promise.all([
-    getSetting(db, 'protection.raise_hours'),
-    getSetting(db, 'protection.raise_lapse_days'),
-    getSetting(db, 'protection.reopen_hours'),
-    getSetting(db, 'protection.time_out_hours'),
-    getSetting(db, 'protection.exclusion_months'),
+    getSetting(db, protectionSettings.raiseHours),
+    getSetting(db, protectionSettings.raiseLapseDays),
+    getSetting(db, protectionSettings.reopenHours),
+    getSetting(db, protectionSettings.timeOutHours),
+    getSetting(db, protectionSettings.exclusionMonths),
   ])
   return { raiseHours, lapseDays, reopenHours, timeOutHours: [...timeOutHours], exclusionMonths: [...exclusionMonths] }
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import type { Transaction } from '@lotus/database'
-import { getSetting } from './settings.ts'
+import { getSetting } from './get-setting.ts'
+import { entrySettings } from './settings.ts'
 import * as repo from './system.repo.ts'
 import { flagOn, isModuleOn } from './whitelabel.ts'
 
@@ -52,7 +53,7 @@ export async function changeNodes(
 
 /** No way of logging in would be left, with a password, a code or a provider: `bad_request` names the first of them. */
 export async function assertEnterable(tx: Transaction): Promise<void> {
-  if (await getSetting(tx, 'identity.password_enabled')) return
+  if (await getSetting(tx, entrySettings.passwordEnabled)) return
   for (const way of ['MOBILEVERCODELOGIN3', 'X_FIREBASE_GOOGLE', 'X_FIREBASE_FACEBOOK'] as const) {
     if (await flagOn(tx, way)) return
   }

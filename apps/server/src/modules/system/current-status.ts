@@ -2,7 +2,8 @@ import type { Clock } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import type { ServerConfig } from '../../platform/config.ts'
 import { createAddressList, isRegionAllowed } from './regions.ts'
-import { getSetting } from './settings.ts'
+import { getSetting } from './get-setting.ts'
+import { regionSettings, systemSettings } from './settings.ts'
 
 /** 0 normal, 1 maintenance, 2 region restricted (spec T02). */
 export type SystemStatus = { status: 0 | 1 | 2; maintenance: boolean; regionRestriction: boolean }
@@ -14,11 +15,11 @@ type Deps = { db: Queryable; config: Pick<ServerConfig, 'profile'>; clock: Clock
  */
 export async function currentStatus({ db, config, clock }: Deps, { ip }: { ip: string }): Promise<SystemStatus> {
   const [isSwitchedOn, until, staff, allowed, blocked] = await Promise.all([
-    getSetting(db, 'system.maintenance'),
-    getSetting(db, 'system.maintenance_until'),
-    getSetting(db, 'system.staff_addresses'),
-    getSetting(db, 'region.allowed'),
-    getSetting(db, 'region.blocked'),
+    getSetting(db, systemSettings.maintenance),
+    getSetting(db, systemSettings.maintenanceUntil),
+    getSetting(db, systemSettings.staffAddresses),
+    getSetting(db, regionSettings.allowed),
+    getSetting(db, regionSettings.blocked),
   ])
   const isOpen = { status: 0, maintenance: false, regionRestriction: false } as const
   const isMaintained = isSwitchedOn && (until === null || clock.now() < new Date(until))

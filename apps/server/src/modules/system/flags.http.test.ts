@@ -4,6 +4,8 @@ import { testApp } from '../../testing/test-app.ts'
 import { flagOn, forgetTree, setSetting } from './index.ts'
 import { defaultRegisterFields } from './register-fields.ts'
 import { storeNode } from './system.repo.ts'
+import { entrySettings, registrationSettings } from './settings.ts'
+import { identitySettings } from '../identity/index.ts'
 
 // Flags that are enforced within a call rather than on the whole of it (P07-P09, P11, P12); system.http.test.ts holds the rest.
 const app = await testApp(['SEN60'])
@@ -48,7 +50,7 @@ describe('flags within a call', () => {
   })
   it('P07: REGMOBVERF3 has a number that is given at registration proved by a code', async () => {
     const mobileNum = { ...defaultRegisterFields.mobileNum, enabled: true }
-    await setSetting(app.db, 'register.fields', { mobileNum }, 'test')
+    await setSetting(app.db, registrationSettings.fields, { mobileNum }, 'test')
     const named = { password: PASSWORD, confirmPassword: PASSWORD, ...agreed, ...phone }
     await set({ REGMOBVERF3: true })
     const withoutCode = await app.call(app.site, 'member.register', { ...named, username: 'hoa1234' })
@@ -63,14 +65,14 @@ describe('flags within a call', () => {
     await set({ MOBILEVERCODELOGIN3: true })
     expect((await login()).code).not.toBe('module_disabled')
     // P15: without sms it is closed whatever the tree says.
-    await setSetting(app.db, 'identity.sms_enabled', false, 'test')
+    await setSetting(app.db, entrySettings.smsEnabled, false, 'test')
     expect(await flagOn(app.db, 'MOBILEVERCODELOGIN3')).toBe(false)
     expect(['module_disabled', 'sms_disabled']).toContain((await login()).code)
-    await setSetting(app.db, 'identity.sms_enabled', true, 'test')
+    await setSetting(app.db, entrySettings.smsEnabled, true, 'test')
     await set({ MOBILEVERCODELOGIN3: false })
   })
   it('P11: PWDEXPFORCECHANGE3 forces the change of an expired password', async () => {
-    await setSetting(app.db, 'identity.password_expiry_days', 30, 'test')
+    await setSetting(app.db, identitySettings.passwordExpiryDays, 30, 'test')
     const { client } = await app.register('mai1234')
     await app.call(client, 'session.firstLogin', {})
     await app.setTestTime('2026-05-01T03:00:00Z')

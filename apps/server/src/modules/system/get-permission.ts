@@ -7,7 +7,8 @@ import { currentStatus } from './current-status.ts'
 import { countryOf, geolocationAttribution } from './regions.ts'
 import { registerSettings } from './register-settings.ts'
 import { wrapServicePath } from './service-path.ts'
-import { getSetting } from './settings.ts'
+import { getSetting } from './get-setting.ts'
+import { siteSettings } from './settings.ts'
 import { getWhitelabelTree, toggles } from './whitelabel.ts'
 
 type Deps = { db: Queryable; config: Pick<ServerConfig, 'profile'>; rng: Rng; clock: Clock }
@@ -32,12 +33,12 @@ export async function getPermission(deps: Deps, caller: { ip: string }): Promise
     getWhitelabelTree(db),
     registerSettings(db),
     toggles(db),
-    getSetting(db, 'site.resources'),
-    getSetting(db, 'site.customer_service_url'),
-    getSetting(db, 'site.gtag_id'),
-    getSetting(db, 'site.image_cdns'),
-    getSetting(db, 'site.game_cdns'),
-    getSetting(db, 'service.vip_above_rank'),
+    getSetting(db, siteSettings.resources),
+    getSetting(db, siteSettings.customerServiceUrl),
+    getSetting(db, siteSettings.gtagId),
+    getSetting(db, siteSettings.imageCdns),
+    getSetting(db, siteSettings.gameCdns),
+    getSetting(db, siteSettings.vipAboveRank),
   ])
   const facts = {
     whitelabel,

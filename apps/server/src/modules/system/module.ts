@@ -2,18 +2,27 @@ import { answer, defineModule } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
 import { currentStatus } from './current-status.ts'
 import { installDemoBrand } from './get-brand.ts'
-import { getSetting } from './settings.ts'
+import { getSetting } from './get-setting.ts'
+import {
+  siteSettings,
+  brandSettings,
+  entrySettings,
+  regionSettings,
+  registrationSettings,
+  systemSettings,
+} from './settings.ts'
 import { registerSystemRoutes } from './system.routes.ts'
 import { isModuleOn } from './whitelabel.ts'
 
 export const systemModule = defineModule({
   name: 'system',
+  settings: [brandSettings, systemSettings, regionSettings, registrationSettings, entrySettings, siteSettings],
   create: (host) => host,
   answers: (host) => [
     answer(ports.siteStatus, (caller) => currentStatus(host, caller)),
     answer(ports.isModuleOn, (name) => isModuleOn(host.db, name)),
-    answer(ports.imageOrigins, () => getSetting(host.db, 'site.image_cdns')),
-    answer(ports.helpFrameOrigins, () => getSetting(host.db, 'site.help_frame_origins')),
+    answer(ports.imageOrigins, () => getSetting(host.db, siteSettings.imageCdns)),
+    answer(ports.helpFrameOrigins, () => getSetting(host.db, siteSettings.helpFrameOrigins)),
   ],
   routes: registerSystemRoutes,
   demo: installDemoBrand,

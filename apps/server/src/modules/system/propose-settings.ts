@@ -1,8 +1,8 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable, Transaction } from '@lotus/database'
+import type { SettingTable } from '../../platform/module.ts'
 import { changeSettings, checkChanges, type SettingChange } from './change-settings.ts'
-import { isGuarded } from './guarded-settings.ts'
 import * as repo from './proposals.repo.ts'
 import { lockTree } from './system.repo.ts'
 
@@ -10,7 +10,8 @@ type By = { operatorId: bigint; username: string }
 type Input = RouteParsedInput<'bo.setSettings'>
 
 /** Whether a set of changes needs a second operator: one guarded setting among them is enough. */
-export const needsSecond = (changes: Input['changes']): boolean => changes.some(({ key }) => isGuarded(key))
+export const needsSecond = (table: SettingTable, changes: Input['changes']): boolean =>
+  changes.some(({ key }) => table.get(key)?.isGuarded)
 
 /** What waits, as an operator sees it. */
 export async function findSettingProposal(
@@ -33,9 +34,14 @@ export async function findSettingProposal(
  * Proposes changes, all or nothing; nothing is in force until another operator confirms. Refuses as a change does, and with
  * `state_conflict` (pending) while a proposal waits. Answers what would change, for the audit.
  */
-export async function proposeSettings(tx: Transaction, input: Input, by: By): Promise<readonly SettingChange[]> {
+export async function proposeSettings(
+  tx: Transaction,
+  table: SettingTable,
+  input: Input,
+  by: By,
+): Promise<readonly SettingChange[]> {
   await lockTree(tx)
-  const changes = await checkChanges(tx, input.changes)
+  const changes = await checkChanges(tx, table, input.changes)
   const kept = changes.map(({ key, after, seen }) => ({ key, value: after, seen }))
   const isIn = await repo.insertProposal(tx, {
     changes: kept,
@@ -53,6 +59,7 @@ export async function proposeSettings(tx: Transaction, input: Input, by: By): Pr
  */
 export async function decideSettings(
   tx: Transaction,
+  table: SettingTable,
   input: RouteParsedInput<'bo.decideSettings'>,
   by: By,
 ): Promise<readonly SettingChange[]> {
@@ -62,5 +69,5 @@ export async function decideSettings(
   const state = input.isConfirmed ? 'confirmed' : 'rejected'
   const decided = { id: pending.id, state, operatorId: by.operatorId, operator: by.username } as const
   if (!(await repo.decideProposal(tx, decided))) throw new AppError<ErrorCode>('state_conflict', { state: 'decided' })
-  return input.isConfirmed ? changeSettings(tx, pending.changes, pending.enteredByName) : []
+  return input.isConfirmed ? changeSettings(tx, table, pending.changes, pending.enteredByName) : []
 }

@@ -1,14 +1,18 @@
 import { registerFields, type FieldRule, type RegisterField, type RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { defaultRegisterFields } from './register-fields.ts'
-import { getSetting } from './settings.ts'
+import { getSetting } from './get-setting.ts'
+import { entrySettings, registrationSettings } from './settings.ts'
 import { flagOn } from './whitelabel.ts'
 
 export type RegisterSettings = RouteValue<'system.registerSettings'>
 
 /** The rules of the registration fields in force, every field of them (E14). */
 export async function registerRules(db: Queryable): Promise<Record<RegisterField, FieldRule>> {
-  const [stored, smsAtRegistration] = await Promise.all([getSetting(db, 'register.fields'), flagOn(db, 'REGMOBVERF3')])
+  const [stored, smsAtRegistration] = await Promise.all([
+    getSetting(db, registrationSettings.fields),
+    flagOn(db, 'REGMOBVERF3'),
+  ])
   const rules = { ...defaultRegisterFields, ...stored }
   // The code is asked for where the flag says so, whatever the row says (P07).
   return {
@@ -22,10 +26,10 @@ export async function registerSettings(db: Queryable): Promise<RegisterSettings>
   const [rules, ageMin, termsVersion, bonusAmountVnd, zaloBonus, usernameReg, mobileReg, smsAtRegistration, password] =
     await Promise.all([
       registerRules(db),
-      getSetting(db, 'register.age_min'),
-      getSetting(db, 'identity.terms_version'),
-      getSetting(db, 'register.bonus_amount_vnd'),
-      getSetting(db, 'register.zalo_bonus'),
+      getSetting(db, registrationSettings.ageMin),
+      getSetting(db, entrySettings.termsVersion),
+      getSetting(db, registrationSettings.bonusAmountVnd),
+      getSetting(db, registrationSettings.zaloBonus),
       flagOn(db, 'USERNAMEREG3'),
       flagOn(db, 'MOBILENUMREG3'),
       flagOn(db, 'REGMOBVERF3'),

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { settingTable } from './settings.ts'
+import { modules } from '../../modules.ts'
+import { settingsOf } from '../../platform/host.ts'
 
 const locales = join(import.meta.dirname, '../../../../../packages/i18n/locales')
 
@@ -9,7 +10,7 @@ it.each(['vi', 'en'])('every setting that an operator sees has its meaning in wo
   const texts: { meaning: Record<string, Record<string, string>> } = JSON.parse(
     readFileSync(join(locales, language, 'settings.json'), 'utf8'),
   )
-  const withoutWords = Object.keys(settingTable).filter((key) => {
+  const withoutWords = [...settingsOf(modules).keys()].filter((key) => {
     const [group = '', name = ''] = key.split('.')
     return group !== 'demo' && !texts.meaning[group]?.[name]
   })

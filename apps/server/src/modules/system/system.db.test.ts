@@ -3,10 +3,14 @@ import { schemas } from '@lotus/contract/schemas'
 import { databaseOf, sql } from '@lotus/database'
 import { systemClock, systemRng } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
+import { modules } from '../../modules.ts'
+import { settingsOf } from '../../platform/host.ts'
 import { createSealer } from '../../platform/http/sealed.ts'
 import { createRegistry } from '../../platform/http/registry.ts'
 import { currentStatus, getBrand, getSetting, installDemoBrand, registerSystemRoutes, setSetting } from './index.ts'
-import { settingTable } from './settings.ts'
+import { brandSettings, systemSettings } from './settings.ts'
+import { identitySettings } from '../identity/index.ts'
+import { backofficeSettings } from '../backoffice/index.ts'
 
 const test = await testDatabase()
 /** Another process: the same database, a cache of its own. */
@@ -14,26 +18,26 @@ const otherProcess = () => databaseOf(test.db.pool)
 
 describe('settings', () => {
   it('hold their default until they are set, and the set value then', async () => {
-    expect(await getSetting(test.db, 'identity.login_failures_max')).toBe(5)
-    await setSetting(test.db, 'identity.login_failures_max', 3, 'tester')
-    expect(await getSetting(test.db, 'identity.login_failures_max')).toBe(3)
-    expect(await getSetting(otherProcess(), 'identity.login_failures_max')).toBe(3)
+    expect(await getSetting(test.db, identitySettings.loginFailuresMax)).toBe(5)
+    await setSetting(test.db, identitySettings.loginFailuresMax, 3, 'tester')
+    expect(await getSetting(test.db, identitySettings.loginFailuresMax)).toBe(3)
+    expect(await getSetting(otherProcess(), identitySettings.loginFailuresMax)).toBe(3)
   })
 
   it('refuse what their schema does not take, when set and when read', async () => {
-    await expect(setSetting(test.db, 'identity.session_hours', 0, 'tester')).rejects.toThrow(
+    await expect(setSetting(test.db, identitySettings.sessionHours, 0, 'tester')).rejects.toThrow(
       'identity.session_hours does not fit',
     )
     await test.db.query(
       sql`insert into setting (key, value, updated_by) values ('backoffice.session_hours', '"long"', 'by hand')`,
     )
-    await expect(getSetting(test.db, 'backoffice.session_hours')).rejects.toThrow(
+    await expect(getSetting(test.db, backofficeSettings.sessionHours)).rejects.toThrow(
       'backoffice.session_hours does not fit',
     )
   })
 
   it('have defaults that fit', () => {
-    for (const [key, { schema, default: value }] of Object.entries(settingTable))
+    for (const [key, { schema, default: value }] of settingsOf(modules))
       expect(schema.safeParse(value).success, key).toBe(true)
   })
 })
@@ -41,7 +45,7 @@ describe('settings', () => {
 describe('the demo brand', () => {
   it('may be installed again and again and never overwrites the operator', async () => {
     await installDemoBrand(test)
-    await setSetting(test.db, 'brand.name', 'Sen Hồng', 'operator')
+    await setSetting(test.db, brandSettings.name, 'Sen Hồng', 'operator')
     await installDemoBrand(test)
     expect(await getBrand(test.db)).toEqual({
       name: 'Sen Hồng',
@@ -106,14 +110,14 @@ describe('the status call', () => {
   })
 
   it('says 1 while maintenance is set', async () => {
-    await setSetting(test.db, 'system.maintenance', true, 'tester')
+    await setSetting(test.db, systemSettings.maintenance, true, 'tester')
     expect(await status()).toMatchObject({ status: 1, maintenance: true })
     expect(await currentStatus({ db: otherProcess(), config, clock: systemClock }, { ip: '203.0.113.9' })).toEqual({
       status: 1,
       maintenance: true,
       regionRestriction: false,
     })
-    await setSetting(test.db, 'system.maintenance', false, 'tester')
+    await setSetting(test.db, systemSettings.maintenance, false, 'tester')
     expect(await status()).toMatchObject({ status: 0, maintenance: false })
   })
 })

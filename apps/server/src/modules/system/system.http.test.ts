@@ -11,8 +11,19 @@ import {
   type WhitelabelNode,
 } from '@lotus/contract'
 import { databaseOf, sql } from '@lotus/database'
+import type { Setting, SettingValue } from '../../platform/setting.ts'
 import { TEST_START, testApp } from '../../testing/test-app.ts'
-import { flagOn, getSetting, isModuleOn, setSetting, toggles, type SettingKey, type SettingValue } from './index.ts'
+import { flagOn, getSetting, isModuleOn, setSetting, toggles } from './index.ts'
+import {
+  brandSettings,
+  entrySettings,
+  regionSettings,
+  registrationSettings,
+  siteSettings,
+  systemSettings,
+} from './settings.ts'
+import { backofficeSettings } from '../backoffice/index.ts'
+import { identitySettings } from '../identity/index.ts'
 
 const app = await testApp(['SEN60'])
 const mai = await app.operator('mai.sup')
@@ -30,7 +41,7 @@ async function switchNodes(changes: { modId: string; enabled: boolean }[]) {
 }
 const switchNode = (modId: string, enabled: boolean) => switchNodes([{ modId, enabled }])
 
-async function change<K extends SettingKey>(key: K, value: SettingValue<K>) {
+async function change<Of extends Setting>({ key }: Of, value: SettingValue<Of>) {
   const { settings } = (await app.call(mai, 'bo.settings', {})).value
   const seen = settings.find((one) => one.key === key)?.updatedAt ?? null
   const answer = await app.call(mai, 'bo.setSettings', { changes: [{ key, value, seen }] })
@@ -85,25 +96,25 @@ describe('the permission response (E13, C06)', () => {
   it('changes its version with anything in it, and only then', async () => {
     const first = await permission()
     expect((await permission(VIETNAM)).version).toBe(first.version)
-    await change('site.gtag_id', 'G-LOTUS123')
+    await change(siteSettings.gtagId, 'G-LOTUS123')
     const second = await permission()
     expect(second.info.analytics.gtagId).toBe('G-LOTUS123')
     expect(second.version).not.toBe(first.version)
-    await change('site.gtag_id', null)
+    await change(siteSettings.gtagId, null)
     expect((await permission()).version).toBe(first.version)
   })
   it('K16: carries the content networks and the resources that the operator set', async () => {
-    await change('site.image_cdns', ['https://img1.example', 'https://img2.example'])
-    await change('site.game_cdns', ['https://games.example'])
+    await change(siteSettings.imageCdns, ['https://img1.example', 'https://img2.example'])
+    await change(siteSettings.gameCdns, ['https://games.example'])
     const ios = { resourceType: 'IOS', url: 'https://example.com/ios', qrCodeUrl: null, labelNameCn: 'iOS' }
-    await change('site.resources', [ios])
+    await change(siteSettings.resources, [ios])
     expect((await permission()).info).toMatchObject({
       imageCDNs: ['https://img1.example', 'https://img2.example'],
       launchGameCDNs: ['https://games.example'],
       resources: [ios],
     })
-    expect((await change('site.image_cdns', ['http://plain.example'])).code).toBe('bad_request')
-    expect((await change('site.image_cdns', ['https://img.example/folder'])).code).toBe('bad_request')
+    expect((await change(siteSettings.imageCdns, ['http://plain.example'])).code).toBe('bad_request')
+    expect((await change(siteSettings.imageCdns, ['https://img.example/folder'])).code).toBe('bad_request')
   })
   it('R17: the help without a header may be shown inside the operator’s own sites, nothing else anywhere', async () => {
     const framedBy = async (url: string, door = app.composition.siteApp) => {
@@ -111,21 +122,21 @@ describe('the permission response (E13, C06)', () => {
       return /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
     }
     expect(await framedBy('/helpmc')).toBe("'none'")
-    await change('site.help_frame_origins', ['https://shop.example', 'https://club.example'])
+    await change(siteSettings.helpFrameOrigins, ['https://shop.example', 'https://club.example'])
     expect(await framedBy('/helpmc')).toBe('https://shop.example https://club.example')
     expect(await framedBy('/helpmc?article=limits')).toBe('https://shop.example https://club.example')
     for (const other of ['/help', '/login', '/index', '/helpmc/../login', '/helpmcx', '//helpmc', '/login?x=/helpmc'])
       expect(await framedBy(other), other).toBe("'none'")
     expect(await framedBy('/helpmc', app.composition.backofficeApp)).toBe("'none'")
-    expect((await change('site.help_frame_origins', ['https://*.example'])).code).toBe('bad_request')
-    expect((await change('site.help_frame_origins', ['https://shop.example/x'])).code).toBe('bad_request')
-    await change('site.help_frame_origins', [])
+    expect((await change(siteSettings.helpFrameOrigins, ['https://*.example'])).code).toBe('bad_request')
+    expect((await change(siteSettings.helpFrameOrigins, ['https://shop.example/x'])).code).toBe('bad_request')
+    await change(siteSettings.helpFrameOrigins, [])
     expect(await framedBy('/helpmc')).toBe("'none'")
   })
   it('C14: wraps the address of customer service, its last eight characters being the key', async () => {
     const own = (await permission()).info.customerService?.version.pathList[0]?.path ?? ''
     expect(await openServicePath(own, 'http://localhost:4000')).toBe('http://localhost:4000/service')
-    await change('site.customer_service_url', 'https://help.example/chat?from=site')
+    await change(siteSettings.customerServiceUrl, 'https://help.example/chat?from=site')
     const paths = (await permission()).info.customerService?.version.pathList ?? []
     expect(paths).toEqual([{ type: '3', path: expect.stringMatching(/^[A-Za-z0-9+/]+=*[A-Za-z0-9]{8}$/) }])
     const path = paths[0]?.path ?? ''
@@ -133,13 +144,13 @@ describe('the permission response (E13, C06)', () => {
     expect(await openServicePath(path)).toBe('https://help.example/chat?from=site')
     expect(await openServicePath(`${path.slice(0, -1)}!`)).toBeNull()
     expect(await openServicePath(path.slice(1))).toBeNull()
-    expect((await change('site.customer_service_url', 'javascript:alert(1)' as string)).code).toBe('bad_request')
+    expect((await change(siteSettings.customerServiceUrl, 'javascript:alert(1)' as string)).code).toBe('bad_request')
   })
   it('K09: tells above which rank members are VIP, as the operator set it', async () => {
     expect((await permission()).info.customerService?.vipAboveRank).toBe(4)
-    await change('service.vip_above_rank', 2)
+    await change(siteSettings.vipAboveRank, 2)
     expect((await permission()).info.customerService?.vipAboveRank).toBe(2)
-    await change('service.vip_above_rank', 4)
+    await change(siteSettings.vipAboveRank, 4)
   })
 })
 
@@ -207,29 +218,29 @@ describe('every flag, on and off (P05-P15)', () => {
       loginToHome: true,
     })
     // A code by sms needs sms (operations.md 5.5).
-    await change('identity.sms_enabled', false)
-    await change('identity.password_enabled', false)
+    await change(entrySettings.smsEnabled, false)
+    await change(entrySettings.passwordEnabled, false)
     expect(await toggles(app.db)).toMatchObject({ smsEnabled: false, pwdEnabled: false, showVerCodeLogin: false })
-    await change('identity.sms_enabled', true)
-    await change('identity.password_enabled', true)
+    await change(entrySettings.smsEnabled, true)
+    await change(entrySettings.passwordEnabled, true)
   })
 
   it('P15: the last way of logging in stays on, whatever would turn it off', async () => {
     const nodes = ['MOBILEVERCODELOGIN3', 'X_FIREBASE_GOOGLE', 'X_FIREBASE_FACEBOOK']
     const turn = (enabled: boolean) => switchNodes(nodes.map((modId) => ({ modId, enabled })))
     await turn(false)
-    expect((await change('identity.password_enabled', false)).code).toBe('bad_request')
+    expect((await change(entrySettings.passwordEnabled, false)).code).toBe('bad_request')
     await turn(true)
-    await change('identity.password_enabled', false)
+    await change(entrySettings.passwordEnabled, false)
     expect((await turn(false)).code).toBe('bad_request')
-    await change('identity.password_enabled', true)
-    expect((await change('brand.time_zone', 'Asia/Nowhere')).code).toBe('bad_request')
+    await change(entrySettings.passwordEnabled, true)
+    expect((await change(brandSettings.timeZone, 'Asia/Nowhere')).code).toBe('bad_request')
   })
 
   it('BO-2: an operator without an authenticator does not lock themselves out', async () => {
     await app.owner.query(sql`update operator set totp_secret = null where username = 'mai.sup'`)
-    expect((await change('backoffice.second_factor', true)).code).toBe('bad_request')
-    expect((await change('backoffice.second_factor', false)).code).toBe('ok')
+    expect((await change(backofficeSettings.secondFactor, true)).code).toBe('bad_request')
+    expect((await change(backofficeSettings.secondFactor, false)).code).toBe('ok')
   })
 
   it('is in force in another process within seconds', async () => {
@@ -249,8 +260,8 @@ describe('the rules of saving (operations.md 5.5)', () => {
     expect((await switchNode('USERNAMEREG3', false)).code).toBe('ok')
     expect((await switchNode('MOBILENUMREG3', false)).code).toBe('registration_mode_needed')
     // The way that is left needs sms.
-    expect((await change('identity.sms_enabled', false)).code).toBe('registration_mode_needed')
-    expect(await getSetting(app.db, 'identity.sms_enabled')).toBe(true)
+    expect((await change(entrySettings.smsEnabled, false)).code).toBe('registration_mode_needed')
+    expect(await getSetting(app.db, entrySettings.smsEnabled)).toBe(true)
     const both = [
       { modId: 'USERNAMEREG3', enabled: true },
       { modId: 'MOBILENUMREG3', enabled: false },
@@ -279,7 +290,7 @@ describe('the rules of saving (operations.md 5.5)', () => {
 
 describe('the settings of the back office', () => {
   it('list what each may be, what holds and who said so; the program’s own facts are not among them', async () => {
-    await change('identity.session_hours', 12)
+    await change(identitySettings.sessionHours, 12)
     const { settings } = (await app.call(mai, 'bo.settings', {})).value
     expect(settings.find(({ key }) => key === 'identity.session_hours')).toMatchObject({
       schema: { type: 'integer', minimum: 1, maximum: 720 },
@@ -310,7 +321,7 @@ describe('the settings of the back office', () => {
         },
       },
     })
-    expect(await getSetting(app.db, 'identity.login_window_minutes')).toBe(15)
+    expect(await getSetting(app.db, identitySettings.loginWindowMinutes)).toBe(15)
   })
   it('refuse a change made from what is not there any more', async () => {
     const stale = { changes: [{ key: 'identity.session_hours', value: 6, seen: null }] }
@@ -360,10 +371,10 @@ describe('what registration asks (E14, V04, V05)', () => {
       enabled: true,
       required: true,
     } as const
-    expect((await change('register.fields', { email })).code).toBe('ok')
+    expect((await change(registrationSettings.fields, { email })).code).toBe('ok')
     expect((await register()).fields.find(({ name }) => name === 'email')).toEqual({ name: 'email', ...email })
     for (const wrong of [{ minLength: 9, maxLength: 8 }, { acceptedPattern: '(a+)+' }, { patternId: 22 as 21 }])
-      expect((await change('register.fields', { email: { ...email, ...wrong } })).code).toBe('bad_request')
+      expect((await change(registrationSettings.fields, { email: { ...email, ...wrong } })).code).toBe('bad_request')
   })
   it('P06, P07: mobile registration comes first where it is open, and asks a code where that flag is on', async () => {
     await switchNodes(['MOBILENUMREG3', 'REGMOBVERF3'].map((modId) => ({ modId, enabled: true })))
@@ -396,7 +407,7 @@ describe('countries and addresses of the site (E06, C06)', () => {
   })
   it('lists the addresses of the site with speed 0', async () => {
     expect((await app.call(app.site, 'system.domainRoute', {})).value.domainList).toEqual([])
-    await change('site.domains', ['https://a.example', 'https://b.example'])
+    await change(siteSettings.domains, ['https://a.example', 'https://b.example'])
     expect((await app.call(app.site, 'system.domainRoute', {})).value.domainList).toEqual([
       { url: 'https://a.example', speed: 0 },
       { url: 'https://b.example', speed: 0 },
@@ -410,10 +421,10 @@ describe('maintenance and regions (T02, R24-R26, ER08)', () => {
     (await app.site.get('/wps/system/status', { remoteAddress, headers: { language } })).value
 
   it('R25: maintenance is answered by every call but those that tell why and whom to ask', async () => {
-    await change('system.maintenance_text', { vi: 'Nâng cấp máy chủ.', en: 'Server upgrade.' })
-    await change('system.maintenance_until', '2026-03-10T03:10:00.000Z')
+    await change(systemSettings.maintenanceText, { vi: 'Nâng cấp máy chủ.', en: 'Server upgrade.' })
+    await change(systemSettings.maintenanceUntil, '2026-03-10T03:10:00.000Z')
     expect(await status(VIETNAM)).not.toHaveProperty('notice')
-    await change('system.maintenance', true)
+    await change(systemSettings.maintenance, true)
     for (const [name, route] of siteRoutes) {
       const { code, status: http } = await attempt(route, VIETNAM)
       if (staysOpen(name)) expect([200, 400], name).toContain(http)
@@ -432,7 +443,7 @@ describe('maintenance and regions (T02, R24-R26, ER08)', () => {
     await app.setTestTime('2026-03-10T03:10:00Z')
     expect(await status(VIETNAM)).toMatchObject({ status: 0 })
     expect((await permission(VIETNAM)).maintenance).toBe(false)
-    expect(await change('system.maintenance', true)).toMatchObject({
+    expect(await change(systemSettings.maintenance, true)).toMatchObject({
       code: 'bad_request',
       value: { fields: { 'system.maintenance_until': 'invalid' } },
     })
@@ -440,17 +451,17 @@ describe('maintenance and regions (T02, R24-R26, ER08)', () => {
     expect(await status(VIETNAM)).toMatchObject({ status: 1 })
   })
   it('staff pass by their address, and the back office stays open', async () => {
-    await change('system.staff_addresses', ['198.51.100.0/24'])
+    await change(systemSettings.staffAddresses, ['198.51.100.0/24'])
     expect(await status(STAFF)).toMatchObject({ status: 0 })
     expect((await app.site.get('/wps/system/countries', { remoteAddress: STAFF })).code).toBe('ok')
     expect((await app.call(app.backoffice, 'bo.login', { username: 'x', password: 'y' })).code).toBe('login_failed')
-    expect((await change('system.staff_addresses', ['300.1.1.1'])).code).toBe('bad_request')
-    expect((await change('system.staff_addresses', ['10.0.0.0/33'])).code).toBe('bad_request')
+    expect((await change(systemSettings.staffAddresses, ['300.1.1.1'])).code).toBe('bad_request')
+    expect((await change(systemSettings.staffAddresses, ['10.0.0.0/33'])).code).toBe('bad_request')
   })
   it('maintenance beats the region (trust.md 4.12)', async () => {
-    await change('region.allowed', ['VN'])
+    await change(regionSettings.allowed, ['VN'])
     expect(await status(ELSEWHERE)).toMatchObject({ status: 1, maintenance: true, regionRestriction: true })
-    await change('system.maintenance', false)
+    await change(systemSettings.maintenance, false)
     expect(await status(ELSEWHERE)).toMatchObject({ status: 2, maintenance: false })
   })
   it('R26: a restricted visitor is refused by every call, and sees where we think that they are', async () => {
@@ -464,10 +475,10 @@ describe('maintenance and regions (T02, R24-R26, ER08)', () => {
   })
   it('R24: Vietnam, staff and this machine are let in, and everybody is once the list is gone', async () => {
     for (const ip of [VIETNAM, STAFF, '127.0.0.1']) expect(await status(ip)).toMatchObject({ status: 0 })
-    await setSetting(app.db, 'region.allowed', null, 'test')
+    await setSetting(app.db, regionSettings.allowed, null, 'test')
     expect(await status(ELSEWHERE)).toMatchObject({ status: 0 })
-    await setSetting(app.db, 'region.blocked', ['US'], 'test')
+    await setSetting(app.db, regionSettings.blocked, ['US'], 'test')
     expect(await status(ELSEWHERE)).toMatchObject({ status: 2 })
-    await setSetting(app.db, 'region.blocked', [], 'test')
+    await setSetting(app.db, regionSettings.blocked, [], 'test')
   })
 })

@@ -6,7 +6,8 @@ import { getBrand } from './get-brand.ts'
 import { getPermission } from './get-permission.ts'
 import { countryOf } from './regions.ts'
 import { registerSettings } from './register-settings.ts'
-import { getSetting } from './settings.ts'
+import { getSetting } from './get-setting.ts'
+import { registrationSettings, siteSettings, systemSettings } from './settings.ts'
 
 type Deps = Pick<PlatformDeps, 'http' | 'db' | 'clock' | 'config' | 'rng'> & { sealer: Sealer }
 
@@ -16,12 +17,15 @@ export function registerSystemRoutes(deps: Deps): void {
   http.handle('system.whitelabel', (context) => getPermission(deps, context))
   http.handle('system.registerSettings', () => registerSettings(db))
   http.handle('system.domainRoute', async () => {
-    const [domains, resources] = await Promise.all([getSetting(db, 'site.domains'), getSetting(db, 'site.resources')])
+    const [domains, resources] = await Promise.all([
+      getSetting(db, siteSettings.domains),
+      getSetting(db, siteSettings.resources),
+    ])
     // The client measures each address itself: the speed that it starts from is 0 (spec 3).
     return { domainList: domains.map((url) => ({ url, speed: 0 })), resources }
   })
   http.handle('system.countries', async (context) => {
-    const countries = await getSetting(db, 'register.countries')
+    const countries = await getSetting(db, registrationSettings.countries)
     const here = countryOf(context.ip)
     return {
       current: countries.some(({ countryCode }) => countryCode === here) ? here : null,
@@ -35,8 +39,8 @@ async function getStatus({ db, config, clock, sealer }: Deps, context: CallConte
     currentStatus({ db, config, clock }, context),
     getBrand(db),
     sealer.publicKey(),
-    getSetting(db, 'system.maintenance_text'),
-    getSetting(db, 'system.maintenance_until'),
+    getSetting(db, systemSettings.maintenanceText),
+    getSetting(db, systemSettings.maintenanceUntil),
   ])
   return {
     ...status,

@@ -2,7 +2,8 @@ import { assert } from '@lotus/kernel'
 import type { FlagName, RouteValue, WhitelabelNode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { createRecent } from './recent.ts'
-import { getSetting } from './settings.ts'
+import { getSetting } from './get-setting.ts'
+import { entrySettings } from './settings.ts'
 import { listNodes, type NodeRow } from './system.repo.ts'
 
 export type Toggles = RouteValue<'system.whitelabel'>['info']['toggles']
@@ -56,7 +57,7 @@ export async function isModuleOn(db: Queryable, name: string): Promise<boolean> 
   const { on } = await getTree(db)
   if (!on.has(name === 'site' ? 'ROOT' : name)) return false
   if (name === 'MOBILENUMPASSREG3') return isModuleOn(db, 'MOBILENUMREG3')
-  return !isNeedingSms(name) || (await getSetting(db, 'identity.sms_enabled'))
+  return !isNeedingSms(name) || (await getSetting(db, entrySettings.smsEnabled))
 }
 
 /** What works only while codes can be sent by sms. */
@@ -86,8 +87,8 @@ export async function toggles(db: Queryable): Promise<Toggles> {
     loginToHome,
     referral,
   ] = await Promise.all([
-    getSetting(db, 'identity.sms_enabled'),
-    getSetting(db, 'identity.password_enabled'),
+    getSetting(db, entrySettings.smsEnabled),
+    getSetting(db, entrySettings.passwordEnabled),
     flagOn(db, 'MOBILEVERCODELOGIN3'),
     flagOn(db, 'FREEPLAY3'),
     flagOn(db, 'X_FIREBASE_GOOGLE'),

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { LedgerCheck } from '../../platform/ledger-check.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { addEvent } from '../../platform/outbox/add-event.ts'
-import { getSetting } from '../system/index.ts'
+import { getSetting, brandSettings } from '../system/index.ts'
 import { auditLedger } from './audit-ledger.ts'
 import { auditDay, findLastRun, finishRun, hasRun, startRun } from './audit.repo.ts'
 
@@ -29,7 +29,7 @@ export async function auditNightly(
   options: { ledgerChecks: readonly LedgerCheck[]; signal?: AbortSignal },
 ): Promise<boolean> {
   const { db, log } = deps
-  const day = await auditDay(db, await getSetting(db, 'brand.time_zone'), AUDIT_TIME)
+  const day = await auditDay(db, await getSetting(db, brandSettings.timeZone), AUDIT_TIME)
   if (await hasRun(db, day)) {
     await showLastRun(deps)
     return false

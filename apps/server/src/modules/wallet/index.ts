@@ -32,3 +32,4 @@ export {
   type TurnoverTerms,
 } from './turnover.ts'
 export { walletModule } from './module.ts'
+export { walletSettings } from './settings.ts'

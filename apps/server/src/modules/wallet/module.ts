@@ -16,9 +16,11 @@ import { turnoverLedgerCheck } from './turnover.ts'
 import { registerWalletJobs } from './wallet.jobs.ts'
 import { getBuckets, lockFunds } from './wallet.repo.ts'
 import { registerWalletRoutes } from './wallet.routes.ts'
+import { walletSettings } from './settings.ts'
 
 export const walletModule = defineModule({
   name: 'wallet',
+  settings: [walletSettings],
   create: (host) => ({
     ...host,
     wallet: createWallet({

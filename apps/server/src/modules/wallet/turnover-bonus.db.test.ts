@@ -6,6 +6,7 @@ import { setSetting } from '../system/index.ts'
 import { explainTurnover, getBalance, getTurnover, houseAccounts, listTurnover } from './index.ts'
 import { listStatement } from './list-statement.ts'
 import { turnoverFixtures } from './turnover.fixtures.ts'
+import { walletSettings } from './settings.ts'
 
 // Real: PostgreSQL with the product's schema; bets and wins through the wallet's own entry.
 const test = await testDatabase({ hasMadeUpEvents: true })
@@ -141,9 +142,9 @@ describe('a bonus', () => {
 
   it('does not become cash where the brand’s terms at its grant say so', async () => {
     const memberId = await f.member('100')
-    await test.db.tx(async (tx) => setSetting(tx, 'wallet.bonus_release_converts', false, 'test'))
+    await test.db.tx(async (tx) => setSetting(tx, walletSettings.bonusReleaseConverts, false, 'test'))
     await turnover.grantBonus({ memberId, ref: 's', amount: p('50'), multiplePpm: once, converts: false })
-    await test.db.tx(async (tx) => setSetting(tx, 'wallet.bonus_release_converts', true, 'test'))
+    await test.db.tx(async (tx) => setSetting(tx, walletSettings.bonusReleaseConverts, true, 'test'))
     await pass()
     await tell(memberId, [{ ref: 's', validBet: '50' }])
     await catchUp()

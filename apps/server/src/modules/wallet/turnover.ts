@@ -6,6 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import { getSetting } from '../system/index.ts'
 import { currency as defaultCurrency } from './chart-of-accounts.ts'
 import * as repo from './turnover.repo.ts'
+import { walletSettings } from './settings.ts'
 
 /**
  * Turnover requirements and bonuses (operations.md 3.4 and 4.10). A requirement asks for `base` times `multiplePpm` in
@@ -83,7 +84,7 @@ export function createTurnover({ db, metrics }: { db: Queryable; metrics?: Metri
       const reply = await repo.grantBonus(db, {
         ...terms,
         amount: t.amount,
-        converts: t.converts ?? (await getSetting(db, 'wallet.bonus_release_converts')),
+        converts: t.converts ?? (await getSetting(db, walletSettings.bonusReleaseConverts)),
         replaces: t.replaces ?? null,
       })
       return openedOf(counted('bonus_grant', reply))
@@ -129,7 +130,7 @@ function refusalOf(reply: repo.TurnoverReply): Error {
 }
 
 async function bonusContributions(db: Queryable): Promise<Readonly<Record<string, RatePpm>>> {
-  const rates = await getSetting(db, 'wallet.bonus_contributions')
+  const rates = await getSetting(db, walletSettings.bonusContributions)
   return Object.fromEntries(Object.entries(rates).map(([category, ppm]) => [category, BigInt(ppm)]))
 }
 

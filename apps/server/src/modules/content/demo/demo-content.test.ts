@@ -5,11 +5,16 @@ import { parseMoney } from '@lotus/kernel'
 import { familyNames } from '@lotus/rules/catalogue'
 import { demoGames } from '../../lottery/demo-catalogue.ts'
 import { engineFacts, slotCatalogue } from '@lotus/rules/slots/catalogue'
-import { settingTable } from '../../system/settings.ts'
 import { safeHtml, textOf } from '../safe-html.ts'
 import { demoContent } from './index.ts'
 import { figuresOf, type Example } from './rules/sheet.ts'
 import { ruleSheets, ruleSlug } from './rules/index.ts'
+import { identitySettings } from '../../identity/index.ts'
+import { cashierSettings } from '../../cashier/index.ts'
+import { lotterySettings } from '../../lottery/index.ts'
+import { gamesSettings } from '../../games/index.ts'
+import { protectionSettings } from '../../protection/index.ts'
+import { chatSettings, feedbackSettings, inboxSettings, serviceSettings } from '../../messages/index.ts'
 
 const site = join(import.meta.dirname, '../../../../../site')
 const languages = ['vi', 'en'] as const
@@ -188,48 +193,32 @@ describe('figures that are settings are said as they stand by default', () => {
   const article = (slug: string) => documents.find((one) => one.slug === slug)
   const figure = (text: string | number) => Number(text).toLocaleString('en')
   it.each<[string, readonly (string | number)[]]>([
-    ['create-account', [settingTable['identity.code_minutes'].default]],
-    ['log-in', [settingTable['identity.session_idle_minutes'].default, settingTable['identity.session_hours'].default]],
-    [
-      'trial-account',
-      [settingTable['identity.trial_balance'].default, settingTable['identity.trial_idle_hours'].default],
-    ],
-    [
-      'account-locked',
-      [settingTable['identity.login_failures_max'].default, settingTable['identity.login_window_minutes'].default],
-    ],
-    ['verify-new-place', [settingTable['identity.trusted_device_days'].default]],
-    ['authenticator', [settingTable['identity.step_up_minutes'].default]],
-    ['forgot-password', [settingTable['identity.reset_minutes'].default]],
+    ['create-account', [identitySettings.codeMinutes.default]],
+    ['log-in', [identitySettings.sessionIdleMinutes.default, identitySettings.sessionHours.default]],
+    ['trial-account', [identitySettings.trialBalance.default, identitySettings.trialIdleHours.default]],
+    ['account-locked', [identitySettings.loginFailuresMax.default, identitySettings.loginWindowMinutes.default]],
+    ['verify-new-place', [identitySettings.trustedDeviceDays.default]],
+    ['authenticator', [identitySettings.stepUpMinutes.default]],
+    ['forgot-password', [identitySettings.resetMinutes.default]],
     [
       'how-to-withdraw',
       [
-        settingTable['cashier.withdraw_min'].default,
-        settingTable['cashier.withdraw_max'].default,
-        settingTable['cashier.withdraw_daily_count'].default,
-        settingTable['cashier.payout_accounts_max'].default,
+        cashierSettings.withdrawMin.default,
+        cashierSettings.withdrawMax.default,
+        cashierSettings.withdrawDailyCount.default,
+        cashierSettings.payoutAccountsMax.default,
       ],
     ],
-    ['confirm-withdrawal', [settingTable['cashier.withdraw_confirm_minutes'].default]],
-    ['how-to-deposit', [settingTable['cashier.deposit_open_max'].default]],
-    ['valid-bet', [settingTable['lottery.cover_ppm'].default / 10_000]],
-    [
-      'take-a-break',
-      [settingTable['games.reality_check_minutes'].default, settingTable['games.break_minutes'].default],
-    ],
-    [
-      'limits-explained',
-      [settingTable['protection.raise_hours'].default, settingTable['protection.raise_lapse_days'].default],
-    ],
-    ['take-a-break', [settingTable['protection.reopen_hours'].default]],
-    ['interrupted-round', [settingTable['games.open_round_hours'].default]],
+    ['confirm-withdrawal', [cashierSettings.withdrawConfirmMinutes.default]],
+    ['how-to-deposit', [cashierSettings.depositOpenMax.default]],
+    ['valid-bet', [lotterySettings.coverPpm.default / 10_000]],
+    ['take-a-break', [gamesSettings.realityCheckMinutes.default, gamesSettings.breakMinutes.default]],
+    ['limits-explained', [protectionSettings.raiseHours.default, protectionSettings.raiseLapseDays.default]],
+    ['take-a-break', [protectionSettings.reopenHours.default]],
+    ['interrupted-round', [gamesSettings.openRoundHours.default]],
     [
       'privacy',
-      [
-        settingTable['identity.login_history_days'].default,
-        settingTable['inbox.keep_days'].default,
-        settingTable['chat.keep_days'].default,
-      ],
+      [identitySettings.loginHistoryDays.default, inboxSettings.keepDays.default, chatSettings.keepDays.default],
     ],
   ])('%s', (slug, figures) => {
     for (const language of languages)
@@ -240,12 +229,16 @@ describe('figures that are settings are said as they stand by default', () => {
   })
 
   it('time-outs and exclusions are those that are offered', () => {
-    expect(settingTable['protection.time_out_hours'].default).toEqual([24, 48, 7 * 24, 30 * 24, 6 * 7 * 24])
-    expect(settingTable['protection.exclusion_months'].default).toEqual([6, 12, 36, 60])
+    expect(protectionSettings.timeOutHours.default).toEqual([24, 48, 7 * 24, 30 * 24, 6 * 7 * 24])
+    expect(protectionSettings.exclusionMonths.default).toEqual([6, 12, 36, 60])
   })
 
   it('erasure after five years, and five years of support, are what the settings say', () => {
-    for (const key of ['identity.erase_after_days', 'feedback.keep_days', 'service.keep_days'] as const)
-      expect(Math.round(settingTable[key].default / 365.25), key).toBe(5)
+    for (const { key, default: days } of [
+      identitySettings.eraseAfterDays,
+      feedbackSettings.keepDays,
+      serviceSettings.keepDays,
+    ])
+      expect(Math.round(days / 365.25), key).toBe(5)
   })
 })

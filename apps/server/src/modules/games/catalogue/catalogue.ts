@@ -1,6 +1,6 @@
 import type { Clock } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
-import { getSetting } from '../../system/index.ts'
+import { getSetting, siteSettings } from '../../system/index.ts'
 import {
   countPlayers,
   listGameRows,
@@ -12,6 +12,7 @@ import {
 } from './catalogue.repo.ts'
 import { plainText } from '../../../platform/plain-text.ts'
 import { artHash } from './tile-picture.ts'
+import { gamesSettings } from '../settings.ts'
 
 export type Game = GameRow & {
   key: string
@@ -75,7 +76,7 @@ export function createCatalogue(
     const version = await readVersion(db)
     if (known && known.version === version && !isCountOld) return known
     if (isCountOld) {
-      const hours = await getSetting(db, 'games.popular_hours')
+      const hours = await getSetting(db, gamesSettings.popularHours)
       players = await countPlayers(db, new Date(clock.now().getTime() - hours * HOUR_MS))
       countedAt = now
     }
@@ -105,7 +106,7 @@ export function createCatalogue(
       lookedAt = Number.NEGATIVE_INFINITY
     },
     async frameOrigins() {
-      const [{ vendors }, cdns] = await Promise.all([get(), getSetting(db, 'site.game_cdns')])
+      const [{ vendors }, cdns] = await Promise.all([get(), getSetting(db, siteSettings.gameCdns)])
       const own = vendors.filter(({ status }) => status !== 'off').map(({ origin }) => origin)
       return [...new Set([...own, ...cdns.map((cdn) => new URL(cdn).origin)])]
     },

@@ -3,7 +3,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import { sql } from '@lotus/database'
-import { setSetting } from '../../system/index.ts'
+import { setSetting, siteSettings } from '../../system/index.ts'
 import {
   ask,
   asia,
@@ -123,7 +123,7 @@ describe('opening a game (C09, E09)', () => {
   })
 
   it("one of the operator's networks is chosen by chance (K16), the vendor's own address beside it", async () => {
-    await setSetting(db, 'site.game_cdns', ['https://one.example', 'https://two.example'], 'test')
+    await setSetting(db, siteSettings.gameCdns, ['https://one.example', 'https://two.example'], 'test')
     const seen = new Set<unknown>()
     for (let n = 0; n < 40 && seen.size < 2; n += 1) {
       const { value } = await post('games.launch', { vendor: 'HOUSE', code: 'SEN' }, asia)
@@ -132,7 +132,7 @@ describe('opening a game (C09, E09)', () => {
       seen.add(origin2)
     }
     expect(seen).toEqual(new Set(['https://one.example', 'https://two.example']))
-    await setSetting(db, 'site.game_cdns', [], 'test')
+    await setSetting(db, siteSettings.gameCdns, [], 'test')
   })
 })
 

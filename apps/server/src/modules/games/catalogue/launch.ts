@@ -8,12 +8,13 @@ import {
   type RouteValue,
 } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { getSetting } from '../../system/index.ts'
+import { getSetting, siteSettings } from '../../system/index.ts'
 import { keyOf, type Game } from './catalogue.ts'
 import { storeRecent } from './catalogue.repo.ts'
 import { listInstead } from './list-games.ts'
 import { maintenanceOf, type View } from './present-game.ts'
 import type { VendorPort } from './vendor-port.ts'
+import { gamesSettings } from '../settings.ts'
 
 type Input = RouteParsedInput<'games.launch'>
 type Answer = RouteValue<'games.launch'>
@@ -49,8 +50,8 @@ export async function launch(
 ): Promise<Answer> {
   const serverTime = view.now.toISOString()
   const [realityCheckMinutes, breakMinutes] = await Promise.all([
-    getSetting(deps.db, 'games.reality_check_minutes'),
-    getSetting(deps.db, 'games.break_minutes'),
+    getSetting(deps.db, gamesSettings.realityCheckMinutes),
+    getSetting(deps.db, gamesSettings.breakMinutes),
   ])
   const common = { realityCheckMinutes, breakMinutes, serverTime }
   if (input.accountTypeName !== undefined) {
@@ -93,7 +94,7 @@ export async function launch(
     isTrial: player.accountType === TRIAL,
     keep: RECENT_KEPT,
   })
-  const cdn = pickCdn(await getSetting(deps.db, 'site.game_cdns'))
+  const cdn = pickCdn(await getSetting(deps.db, siteSettings.gameCdns))
   return {
     ...common,
     game_url: gameUrl,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { schemas } from '@lotus/contract/schemas'
 import { sql } from '@lotus/database'
-import { setSetting } from '../../system/index.ts'
+import { setSetting, siteSettings } from '../../system/index.ts'
 import {
   app,
   ask,
@@ -19,6 +19,7 @@ import {
   trial,
   visitor,
 } from './games.fixtures.ts'
+import { gamesSettings } from '../settings.ts'
 
 describe('the lobby of slots (C10, R10)', () => {
   it('lists what may be shown: no hidden game, none of a vendor that is off, no sub-game', async () => {
@@ -103,14 +104,14 @@ describe('vendors (E11, L01)', () => {
       ['RNG', ['HOUSE 4']],
       ['SPORTS', ['DS88 1', 'ESP 1']],
     ])
-    await setSetting(db, 'games.esports_vendors', ['ESP'], 'test')
+    await setSetting(db, gamesSettings.esportsVendors, ['ESP'], 'test')
     expect(await lanes()).toEqual([
       ['RNG', ['HOUSE 4']],
       ['SPORTS', ['DS88 1']],
       ['ESPORTS', ['ESP 1']],
     ])
     expect(codes((await ask('games.list', { category: 'ESPORTS' })).rows)).toEqual(['ARENA'])
-    await setSetting(db, 'games.esports_vendors', [], 'test')
+    await setSetting(db, gamesSettings.esportsVendors, [], 'test')
   })
 
   it('are named in the language of the caller and lead to their own lobby', async () => {
@@ -241,8 +242,8 @@ describe('pictures and frames', () => {
         ),
       )?.[1]
     expect(await policy()).toBe('https://games.example https://sports.example https://esports.example')
-    await setSetting(db, 'site.game_cdns', ['https://one.example'], 'test')
+    await setSetting(db, siteSettings.gameCdns, ['https://one.example'], 'test')
     expect(await policy()).toContain('https://one.example')
-    await setSetting(db, 'site.game_cdns', [], 'test')
+    await setSetting(db, siteSettings.gameCdns, [], 'test')
   })
 })

@@ -9,6 +9,7 @@ import { runCommand } from './run-command.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import { getVendor, type Vendor } from './vendor-directory.ts'
 import { listVendorRows } from './vendor.repo.ts'
+import { gamesSettings } from '../settings.ts'
 
 const ROUNDS_MAX = 200
 /** A vendor that calls a round open this often is looked into by people. */
@@ -16,7 +17,7 @@ const ASKS_BEFORE_CASE = 3
 
 /** Asks vendors about rounds that stay open for more than a day, and does what they say (wallet.md 2, check 4). */
 export async function askOldRounds(deps: VendorDeps): Promise<number> {
-  const hours = await getSetting(deps.db, 'games.open_round_hours')
+  const hours = await getSetting(deps.db, gamesSettings.openRoundHours)
   let resolved = 0
   for (const { code } of await listVendorRows(deps.db)) {
     const vendor = await getVendor(deps.db, deps.vendorBox, code)

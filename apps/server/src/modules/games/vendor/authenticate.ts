@@ -8,6 +8,7 @@ import type { VendorDeps } from './vendor.deps.ts'
 import type { Vendor } from './vendor-directory.ts'
 import { addSession, findPlayerOf, isKnownToken, slideSession, takeLaunch, type SessionRow } from './session.repo.ts'
 import { findOpenRoundOf } from './vendor.repo.ts'
+import { gamesSettings } from '../settings.ts'
 
 /**
  * Changes a launch token, once, into a session token that slides with play; a session token in its place works again,
@@ -20,8 +21,8 @@ export async function authenticate(
 ): Promise<VendorOutcome> {
   const hash = hashToken(body.token)
   const [idleMinutes, sessionHours] = await Promise.all([
-    getSetting(deps.db, 'games.session_idle_minutes'),
-    getSetting(deps.db, 'games.session_hours'),
+    getSetting(deps.db, gamesSettings.sessionIdleMinutes),
+    getSetting(deps.db, gamesSettings.sessionHours),
   ])
   const opened = await deps.db.tx(async (tx): Promise<{ session: SessionRow; token: string } | undefined> => {
     const launch = await takeLaunch(tx, vendor.code, hash)

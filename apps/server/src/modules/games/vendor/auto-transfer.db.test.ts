@@ -14,6 +14,7 @@ import { endVendorSessions } from './session.repo.ts'
 import { pollTransfers, walletTransfer } from './transfer.ts'
 import { vendorFixtures } from './vendor.fixtures.ts'
 import { getVendor } from './vendor-directory.ts'
+import { gamesSettings } from '../settings.ts'
 
 // Automatic transfers (operations.md 3.5): in with a launch, back when the last sitting is over, against a vendor that
 // keeps real purses and can be made to fail.
@@ -260,7 +261,7 @@ it('switched off in mid-play nothing moves by itself any more; the operator can 
   })
   await setAutoTransfer(deps, memberId, true)
   const before = await launch(memberId)
-  await setSetting(test.db, 'games.auto_transfer', false, 'test')
+  await setSetting(test.db, gamesSettings.autoTransfer, false, 'test')
   // What is there still comes back; nothing new goes.
   await leaveGame(deps, memberId, before.playId ?? '')
   await loop()

@@ -18,6 +18,7 @@ import { findPlayerOf } from './session.repo.ts'
 import { moveAllIn, walletTransfer } from './transfer.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import type { Vendor } from './vendor-directory.ts'
+import { gamesSettings } from '../settings.ts'
 
 /** A page that is loaded again leaves and comes back: its money stays where it is meanwhile. */
 const LEAVE_GRACE_SECONDS = 8
@@ -39,13 +40,16 @@ export async function autoTransferOf(
   deps: Pick<VendorDeps, 'db'>,
   memberId: bigint,
 ): Promise<{ isOffered: boolean; isOn: boolean }> {
-  const [isOffered, isOn] = await Promise.all([getSetting(deps.db, 'games.auto_transfer'), isAutoOn(deps.db, memberId)])
+  const [isOffered, isOn] = await Promise.all([
+    getSetting(deps.db, gamesSettings.autoTransfer),
+    isAutoOn(deps.db, memberId),
+  ])
   return { isOffered, isOn: isOffered && isOn }
 }
 
 /** Switched off, nothing moves by itself any more: what lies at a vendor stays there. */
 export async function setAutoTransfer(deps: Pick<VendorDeps, 'db'>, memberId: bigint, isOn: boolean): Promise<void> {
-  if (isOn && !(await getSetting(deps.db, 'games.auto_transfer'))) throw new AppError<ErrorCode>('module_disabled')
+  if (isOn && !(await getSetting(deps.db, gamesSettings.autoTransfer))) throw new AppError<ErrorCode>('module_disabled')
   await deps.db.tx(async (tx) => {
     await putAuto(tx, memberId, isOn)
     if (!isOn) await dropReturns(tx, memberId)

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
-import { setSetting } from '../../system/index.ts'
+import { setSetting, systemSettings } from '../../system/index.ts'
 import { signCanonical } from './dialects/canonical.ts'
 import { secret, setUpDoors, type Sent } from './doors.fixtures.ts'
 import { putHmacKey, retireKey } from './install-vendors.ts'
 import { forgetVendor } from './vendor-directory.ts'
+import { gamesSettings } from '../settings.ts'
 
 const { app, vendors, vendor, post, open, player, next } = await setUpDoors('vendorplayer')
 
@@ -134,9 +135,9 @@ describe('a vendor call', () => {
   })
 
   it('beyond the rate is 429 RETRY with Retry-After', async () => {
-    await setSetting(app.db, 'games.vendor_calls_per_second', 10, 'test')
+    await setSetting(app.db, gamesSettings.vendorCallsPerSecond, 10, 'test')
     const answers = await Promise.all(Array.from({ length: 30 }, () => post('OTHER', 'status', { txId: 'x' })))
-    await setSetting(app.db, 'games.vendor_calls_per_second', 3000, 'test')
+    await setSetting(app.db, gamesSettings.vendorCallsPerSecond, 3000, 'test')
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]).toMatchObject({ code: 'RETRY', class: 'retryable' })
@@ -334,7 +335,7 @@ it('maintenance of the house refuses bets and takes wins and rollbacks', async (
   const roundId = next()
   const first = next()
   await post('ACME', 'bet', { ...move, txId: first, amount: '1', roundId, token })
-  await setSetting(app.db, 'system.maintenance', true, 'test')
+  await setSetting(app.db, systemSettings.maintenance, true, 'test')
   try {
     expect(await post('ACME', 'bet', { ...move, txId: next(), amount: '1', roundId, token })).toMatchObject({
       code: 'MAINTENANCE',
@@ -342,7 +343,7 @@ it('maintenance of the house refuses bets and takes wins and rollbacks', async (
     })
     expect(await post('ACME', 'rollback', { ...move, txId: next(), refTxId: first })).toMatchObject({ code: 'OK' })
   } finally {
-    await setSetting(app.db, 'system.maintenance', false, 'test')
+    await setSetting(app.db, systemSettings.maintenance, false, 'test')
   }
 })
 

@@ -10,6 +10,7 @@ import { refused, type VendorOutcome } from './outcome.ts'
 import { isUndecided, runCommand } from './run-command.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import { getVendor } from './vendor-directory.ts'
+import { gamesSettings } from '../settings.ts'
 
 /** A batch of a hundred fits; everything else is a fraction of it. */
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -42,7 +43,7 @@ export async function addVendorDoors(app: FastifyInstance, deps: VendorDeps): Pr
         helmet: false,
         config: {
           rateLimit: {
-            max: () => getSetting(deps.db, 'games.vendor_calls_per_second'),
+            max: () => getSetting(deps.db, gamesSettings.vendorCallsPerSecond),
             timeWindow: 1000,
             // By address too: junk from elsewhere must not use up a vendor's share.
             keyGenerator: (request: FastifyRequest) =>

@@ -8,6 +8,7 @@ import type { VendorDeps } from './vendor.deps.ts'
 import { getVendor, type Vendor } from './vendor-directory.ts'
 import { addSession, putPlayer } from './session.repo.ts'
 import { playRefusal } from './vendor.repo.ts'
+import { gamesSettings } from '../settings.ts'
 
 export type LaunchInput = {
   memberId: bigint
@@ -47,7 +48,7 @@ export async function launchGame(deps: VendorDeps, input: LaunchInput): Promise<
   const isTrial = input.accountType === 4
   const mode = isTrial ? 'demo' : input.mode
   const [seconds, player] = await Promise.all([
-    getSetting(deps.db, 'games.launch_token_seconds'),
+    getSetting(deps.db, gamesSettings.launchTokenSeconds),
     putPlayer(deps.db, vendor.code, {
       member_id: input.memberId,
       player_ref: newPlayerRef(deps),

@@ -2,6 +2,7 @@ import type { Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import { getSetting } from '../../system/index.ts'
 import { listOpenOf } from './vendor.repo.ts'
+import { gamesSettings } from '../settings.ts'
 
 const HOUR_MS = 3_600_000
 const OPEN_MAX = 20
@@ -23,7 +24,7 @@ export type OpenRoundView = {
 export async function listOpenRounds(db: Queryable, memberId: bigint): Promise<OpenRoundView[]> {
   const [rows, hours] = await Promise.all([
     listOpenOf(db, memberId, OPEN_MAX),
-    getSetting(db, 'games.open_round_hours'),
+    getSetting(db, gamesSettings.openRoundHours),
   ])
   return rows.map((row) => ({
     vendor: row.vendor,

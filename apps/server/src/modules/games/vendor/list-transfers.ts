@@ -4,6 +4,7 @@ import { getSetting } from '../../system/index.ts'
 import type { MemberTransfer } from '../catalogue/vendor-port.ts'
 import { listTransfers, type TransferFilter } from './transfer.repo.ts'
 import type { VendorDeps } from './vendor.deps.ts'
+import { gamesSettings } from '../settings.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -21,7 +22,7 @@ export async function listMemberTransfers(
   const before = filter.cursor === null ? null : BigInt(filter.cursor)
   const { limit } = filter
   const [hours, rows] = await Promise.all([
-    getSetting(deps.db, 'games.transfer_decide_hours'),
+    getSetting(deps.db, gamesSettings.transferDecideHours),
     listTransfers(deps.db, memberId, filter, { before, limit: limit + 1 }),
   ])
   const oldest = deps.clock.now().getTime() - hours * HOUR_MS

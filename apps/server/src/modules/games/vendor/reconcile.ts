@@ -23,6 +23,7 @@ import type { VendorDeps } from './vendor.deps.ts'
 import { getVendor, type Vendor } from './vendor-directory.ts'
 import { listVendorBreaks } from './ledger-check.ts'
 import { sumBetween } from './vendor.repo.ts'
+import { gamesSettings } from '../settings.ts'
 
 const PAGES_MAX = 200
 const PAGE = 1000
@@ -219,7 +220,7 @@ async function checkLedger(
 
 /** Check 5: wins whose bet never came, rollbacks whose bet never came. Check 4 asks the vendor: `askOldRounds`. */
 async function checkOldOnes(deps: VendorDeps, vendor: Vendor, add: (finding: Finding) => void): Promise<void> {
-  const hours = await getSetting(deps.db, 'games.open_round_hours')
+  const hours = await getSetting(deps.db, gamesSettings.openRoundHours)
   for (const win of await listOldSuspense(deps.db, vendor.code, hours, LIST_MAX)) {
     add({
       kind: 'suspense_win',

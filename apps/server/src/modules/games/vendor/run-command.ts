@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError, moneyToString, parseMoney, type Money } from '@lotus/kernel'
 import { errorCode } from '@lotus/database'
 import { vendorBatchItem, vendorCodes, type VendorCode, type VendorRequest } from '@lotus/contract/vendor'
-import { getSetting } from '../../system/index.ts'
+import { getSetting, systemSettings } from '../../system/index.ts'
 import { getBuckets } from '../../wallet/index.ts'
 import type { Json } from '../../../platform/json.ts'
 import { authenticate } from './authenticate.ts'
@@ -16,6 +16,7 @@ import { getPlayer, type Vendor } from './vendor-directory.ts'
 import { findPlayerOf, isKnownToken, slideSession, type PlayerRow } from './session.repo.ts'
 import { statusOf, type StoredReply } from './vendor.repo.ts'
 import { hashToken } from '../../identity/index.ts'
+import { gamesSettings } from '../settings.ts'
 
 type MoneyOp = 'bet' | 'win' | 'betWin' | 'rollback' | 'endRound' | 'adjust'
 type MoneyCommand = Extract<VendorCommand, { op: MoneyOp }>
@@ -80,10 +81,10 @@ async function prepare(
   if (ref !== null && ref === txId)
     return { refused: refused('BAD_REQUEST', { ...named, fields: { refTxId: 'same' } }) }
   const [bonusFirst, ties, maintenance, idleMinutes] = await Promise.all([
-    getSetting(deps.db, 'games.bonus_first'),
-    getSetting(deps.db, 'games.tie_categories'),
-    getSetting(deps.db, 'system.maintenance'),
-    getSetting(deps.db, 'games.session_idle_minutes'),
+    getSetting(deps.db, gamesSettings.bonusFirst),
+    getSetting(deps.db, gamesSettings.tieCategories),
+    getSetting(deps.db, systemSettings.maintenance),
+    getSetting(deps.db, gamesSettings.sessionIdleMinutes),
   ])
   // wallet.md 2: op, member, amount, currency, round, reference; then what else changes the movement.
   const fingerprint = createHash('sha256')
@@ -242,7 +243,7 @@ async function readBalance(deps: VendorDeps, vendor: Vendor, body: VendorRequest
   let player = body.member === undefined ? undefined : await getPlayer(deps.db, vendor.code, body.member)
   if (body.token !== undefined) {
     const hash = hashToken(body.token)
-    const idle = await getSetting(deps.db, 'games.session_idle_minutes')
+    const idle = await getSetting(deps.db, gamesSettings.sessionIdleMinutes)
     const session = await slideSession(deps.db, vendor.code, hash, idle * 60)
     if (!session) return refused((await isKnownToken(deps.db, vendor.code, hash)) ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN')
     const own = await findPlayerOf(deps.db, vendor.code, session.member_id)

@@ -5,6 +5,7 @@ import { cutMoney } from './money.ts'
 import { listToRead, putMark, readFrom, storeTold, type ToldRound } from './told-rounds.repo.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import { getVendor, type Vendor } from './vendor-directory.ts'
+import { gamesSettings } from '../settings.ts'
 
 const PAGES_MAX = 200
 /** A vendor's clock may run before ours. */
@@ -23,7 +24,7 @@ export async function readTold(
   vendor: Vendor,
   span: { from: Date; to: Date },
 ): Promise<{ totals: ToldTotals; changed: number }> {
-  const idleMinutes = await getSetting(deps.db, 'games.session_idle_minutes')
+  const idleMinutes = await getSetting(deps.db, gamesSettings.sessionIdleMinutes)
   const [from, to] = [span.from.toISOString(), span.to.toISOString()]
   const totals: ToldTotals = {}
   let changed = 0

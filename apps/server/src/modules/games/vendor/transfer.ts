@@ -15,6 +15,7 @@ import {
   type TransferRow,
   type TransferState,
 } from './transfer.repo.ts'
+import { gamesSettings } from '../settings.ts'
 
 const REFERENCE_BYTES = 10
 const POLL_BATCH = 50
@@ -178,7 +179,7 @@ export async function endTransfer(
 
 /** After some hours of asking a person decides. */
 async function callPeople(deps: VendorDeps, vendor: Vendor, transfer: TransferRow): Promise<void> {
-  const hours = await getSetting(deps.db, 'games.transfer_decide_hours')
+  const hours = await getSetting(deps.db, gamesSettings.transferDecideHours)
   if (deps.clock.now().getTime() - transfer.created_at.getTime() < hours * HOUR_MS) return
   await noteCase(deps.db, {
     vendor: vendor.code,

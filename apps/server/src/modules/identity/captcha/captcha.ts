@@ -7,6 +7,7 @@ import type { Browser, IdentityDeps } from '../deps.ts'
 import * as repo from './captcha.repo.ts'
 import { drawCaptcha, randomAnswer } from './draw-captcha.ts'
 import { readProof, showsWork } from './proof.ts'
+import { identitySettings } from '../settings.ts'
 
 const COOKIE = 'captcha'
 const cookiePattern = /^[A-Za-z0-9_-]{43}$/
@@ -43,8 +44,8 @@ export async function makeCaptcha(deps: Deps, browser: Browser): Promise<string>
  * with `module_disabled`, `too_many_requests`.
  */
 export async function makeChallenge(deps: Deps, browser: Browser): Promise<RouteValue<'captcha.challenge'>> {
-  if (!(await getSetting(deps.db, 'identity.captcha_proof'))) throw new AppError<ErrorCode>('module_disabled')
-  const bits = await getSetting(deps.db, 'identity.captcha_proof_bits')
+  if (!(await getSetting(deps.db, identitySettings.captchaProof))) throw new AppError<ErrorCode>('module_disabled')
+  const bits = await getSetting(deps.db, identitySettings.captchaProofBits)
   const challenge = Buffer.from(deps.rng.bytes(CHALLENGE_BYTES)).toString('base64url')
   const minutes = await keep(deps, browser, { answerHash: (id) => hashOfChallenge(deps, id, challenge), bits })
   return { challenge, bits, expiresInSeconds: minutes * 60 }
@@ -57,7 +58,7 @@ async function keep(
 ): Promise<number> {
   const { db, rng } = deps
   const id = idOf(browser) ?? Buffer.from(rng.bytes(32)).toString('base64url')
-  const minutes = await getSetting(db, 'identity.captcha_minutes')
+  const minutes = await getSetting(db, identitySettings.captchaMinutes)
   const isStored = await repo.storeCaptcha(db, {
     idHash: hashOfId(id),
     answerHash: c.answerHash(id),

@@ -5,9 +5,10 @@ import Provider from 'oidc-provider'
 import { sql } from '@lotus/database'
 import { testApp } from '../../../testing/test-app.ts'
 import { answer } from '../../../platform/module.ts'
-import { setSetting } from '../../system/index.ts'
+import { setSetting, brandSettings } from '../../system/index.ts'
 import { oidcProviders } from '../index.ts'
 import { form, newBrowser, PASSWORD, registration, setFlag, type TestBrowser } from '../accounts.fixtures.ts'
+import { identitySettings } from '../settings.ts'
 
 // A real OpenID provider on this machine; its users are whoever the login form names.
 const listener = createServer()
@@ -66,7 +67,7 @@ const app = await testApp([], {
     ]),
   ],
 })
-await setSetting(app.db, 'brand.site_url', SITE, 'test')
+await setSetting(app.db, brandSettings.siteUrl, SITE, 'test')
 let serial = 0
 const newName = () => `lienket${(serial += 1)}`
 
@@ -183,7 +184,7 @@ describe('T11, X10: a person from a provider', () => {
     expect((await browser.call('oidc.bindExisting', { ticket, username: name, password: 'not this' })).code).toBe(
       'login_failed',
     )
-    await setSetting(app.db, 'identity.captcha_after_failures', 1000, 'test')
+    await setSetting(app.db, identitySettings.captchaAfterFailures, 1000, 'test')
     const answer = await browser.call('oidc.bindExisting', { ticket, username: name, password: PASSWORD })
     expect((await browser.call('member.info', {}, answer.value.token)).value.account).toBe(name)
     expect((await browser.call('oidc.bindExisting', { ticket, username: name, password: PASSWORD })).code).toBe(

@@ -6,6 +6,7 @@ import { getSetting } from '../../system/index.ts'
 import type { SecurityDeps } from '../security/deps.ts'
 import * as repo from '../security/security.repo.ts'
 import { avatarChoices, avatarUrl } from './avatar-choices.ts'
+import { identitySettings } from '../settings.ts'
 
 const SIZE = { width: 256, height: 256 }
 
@@ -47,7 +48,7 @@ export async function uploadIcon(
   bytes: Uint8Array | null,
 ): Promise<RouteValue<'member.icon'>> {
   if (!bytes) throw new AppError<ErrorCode>('upload_invalid')
-  const max = await getSetting(deps.db, 'identity.avatar_uploads_daily')
+  const max = await getSetting(deps.db, identitySettings.avatarUploadsDaily)
   // Counted before the work: a quota is there to save it (trust.md 4.11).
   if (!(await repo.countUpload(deps.db, memberId, max)))
     throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: 86_400 })

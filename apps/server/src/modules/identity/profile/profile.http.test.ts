@@ -4,6 +4,7 @@ import { routes } from '@lotus/contract'
 import { TEST_START, testApp } from '../../../testing/test-app.ts'
 import { setSetting } from '../../system/index.ts'
 import { HOME, peopleOf } from '../security/security.fixtures.ts'
+import { identitySettings } from '../settings.ts'
 
 const app = await testApp(['MBAC'])
 const people = peopleOf(app)
@@ -110,14 +111,14 @@ describe('C03: funds, profile, avatar', () => {
 
   it('takes ten pictures a day', async () => {
     const { token } = await app.register(newName())
-    await setSetting(app.db, 'identity.avatar_uploads_daily', 2, 'test')
+    await setSetting(app.db, identitySettings.avatarUploadsDaily, 2, 'test')
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c33' } })
       .jpeg()
       .toBuffer()
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload(token, picture, 'image/jpeg')))
     expect(answers.filter((answer) => answer.code === 'ok')).toHaveLength(2)
     expect(answers.filter((answer) => answer.code === 'too_many_requests')).toHaveLength(2)
-    await setSetting(app.db, 'identity.avatar_uploads_daily', 10, 'test')
+    await setSetting(app.db, identitySettings.avatarUploadsDaily, 10, 'test')
   })
 
   it('never serves anything else from its folder', async () => {

@@ -1,7 +1,7 @@
 import { AppError, businessDay, type Clock } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Queryable } from '@lotus/database'
-import { getSetting } from '../../system/index.ts'
+import { getSetting, brandSettings, registrationSettings } from '../../system/index.ts'
 import { maskName } from '../security/mask.ts'
 import * as repo from '../security/security.repo.ts'
 import { isOldEnough } from './age.ts'
@@ -33,8 +33,8 @@ export async function setProfile(
   if (input.nickname && !/^[\p{L}\p{M}\p{N} ._-]{2,20}$/u.test(input.nickname))
     throw new AppError<ErrorCode>('bad_request', { fields: { nickname: 'invalid' } })
   if (input.birthday !== undefined) {
-    const today = businessDay(deps.clock.now(), await getSetting(db, 'brand.time_zone'))
-    if (!isOldEnough(input.birthday, today, await getSetting(db, 'register.age_min')))
+    const today = businessDay(deps.clock.now(), await getSetting(db, brandSettings.timeZone))
+    if (!isOldEnough(input.birthday, today, await getSetting(db, registrationSettings.ageMin)))
       throw new AppError<ErrorCode>('bad_request', { fields: { birthday: 'invalid' } })
   }
   await db.tx(async (tx) => {

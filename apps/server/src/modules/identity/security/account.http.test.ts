@@ -10,6 +10,7 @@ import { TEST_START, testApp } from '../../../testing/test-app.ts'
 import { setSetting } from '../../system/index.ts'
 import { findMemberIdsByName, getMemberForSupport } from '../index.ts'
 import { AWAY, codeFor, PASSWORD, peopleOf, totpCode } from './security.fixtures.ts'
+import { identitySettings } from '../settings.ts'
 
 const app = await testApp(['MBAC'])
 const people = peopleOf(app)
@@ -89,13 +90,13 @@ describe('ACC-6, SES-7: a second look before money and credentials', () => {
     expect((await addPayout(who)).success).toBe(true)
     expect((await withdraw()).code).not.toBe('step_up_required')
     await app.clock.advance(6 * 60_000)
-    await setSetting(app.db, 'identity.step_up_money', 'off', 'test')
+    await setSetting(app.db, identitySettings.stepUpMoney, 'off', 'test')
     expect((await withdraw()).code).not.toBe('step_up_required')
-    await setSetting(app.db, 'identity.step_up_money', 'always', 'test')
+    await setSetting(app.db, identitySettings.stepUpMoney, 'always', 'test')
     expect(await addPayout(fresh)).toMatchObject({ code: 'step_up_required', value: { methods: ['password'] } })
     await people.byPassword(fresh)
     expect((await addPayout(fresh)).success).toBe(true)
-    await setSetting(app.db, 'identity.step_up_money', 'factor', 'test')
+    await setSetting(app.db, identitySettings.stepUpMoney, 'factor', 'test')
   })
 })
 

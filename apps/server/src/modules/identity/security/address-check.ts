@@ -5,6 +5,7 @@ import type { Caller } from '../deps.ts'
 import type { EntryFacts } from '../entry.repo.ts'
 import type { EntryRules } from '../entry-rules.ts'
 import * as repo from './security.repo.ts'
+import { identitySettings } from '../settings.ts'
 
 export type FactorMethod = 'totp' | 'sms' | 'email' | 'recovery'
 /** What the first step of a login has proved besides a password. */
@@ -25,7 +26,7 @@ export function allowedFactors(has: Factors, allowed: EntryRules['verifyMethods'
 
 /** The same for a member. */
 export async function factorsOf(db: Queryable, memberId: bigint): Promise<FactorMethod[]> {
-  return allowedFactors(await repo.findFactors(db, memberId), await getSetting(db, 'identity.verify_methods'))
+  return allowedFactors(await repo.findFactors(db, memberId), await getSetting(db, identitySettings.verifyMethods))
 }
 
 /**
@@ -51,7 +52,7 @@ export function verificationNeeded(
 
 /** Whether the name on the bank account is asked for beside the factor. */
 export async function asksBankName(tx: Queryable, memberId: bigint): Promise<boolean> {
-  if (!(await getSetting(tx, 'identity.verify_bank_name'))) return false
+  if (!(await getSetting(tx, identitySettings.verifyBankName))) return false
   return (await repo.getAccount(tx, memberId)).payeeName !== null
 }
 

@@ -15,6 +15,7 @@ import { purgeSecurity } from './security.jobs.ts'
 import { storeAuthenticatorDue } from './security.repo.ts'
 import { getSessionState } from './sessions.repo.ts'
 import { stepUpMethodsOf } from './step-up.ts'
+import { identitySettings } from '../settings.ts'
 
 const test = await testDatabase()
 const box = createSecretBox(new Uint8Array(32).fill(9), systemRng)
@@ -84,18 +85,18 @@ describe('how far a login gets', () => {
 
   it('ACC-8: nor where the operator takes its codes for nothing else', async () => {
     const id = await member({ totp: true, phone: true })
-    await setSetting(test.db, 'identity.verify_methods', ['sms'], 'test')
+    await setSetting(test.db, identitySettings.verifyMethods, ['sms'], 'test')
     expect((await admit(id, { isReset: true, proved: 'sms' })).verify?.methods).toEqual(['totp', 'recovery'])
-    await setSetting(test.db, 'identity.verify_methods', ['totp', 'sms', 'email'], 'test')
+    await setSetting(test.db, identitySettings.verifyMethods, ['totp', 'sms', 'email'], 'test')
   })
 
   it('X11: offers authenticator, sms, email in this order, and what the operator allows', async () => {
     const id = await member({ totp: true, phone: true, email: true })
     expect((await admit(id)).verify?.methods).toEqual(['totp', 'sms', 'email', 'recovery'])
-    await setSetting(test.db, 'identity.verify_methods', ['totp', 'sms'], 'test')
+    await setSetting(test.db, identitySettings.verifyMethods, ['totp', 'sms'], 'test')
     expect((await admit(await member({ email: true }))).stage).toBe('open')
     expect((await admit(id)).verify?.methods).toEqual(['totp', 'sms', 'recovery'])
-    await setSetting(test.db, 'identity.verify_methods', ['totp', 'sms', 'email'], 'test')
+    await setSetting(test.db, identitySettings.verifyMethods, ['totp', 'sms', 'email'], 'test')
   })
 
   it('what the login itself has proved is not its second factor, and makes the address known where it is all there is', async () => {
@@ -114,9 +115,9 @@ describe('how far a login gets', () => {
     expect((await admit(id)).stage).toBe('open')
     await test.clock.advance(1000)
     expect((await admit(id)).stage).toBe('verify')
-    await setSetting(test.db, 'identity.verify_address', false, 'test')
+    await setSetting(test.db, identitySettings.verifyAddress, false, 'test')
     expect((await admit(id)).stage).toBe('open')
-    await setSetting(test.db, 'identity.verify_address', true, 'test')
+    await setSetting(test.db, identitySettings.verifyAddress, true, 'test')
   })
 })
 

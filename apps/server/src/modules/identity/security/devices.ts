@@ -8,6 +8,7 @@ import type { Caller } from '../deps.ts'
 import { hashToken, newSessionToken } from '../session-token.ts'
 import { deviceWords } from './device-words.ts'
 import * as repo from './devices.repo.ts'
+import { identitySettings } from '../settings.ts'
 
 export const DEVICE_COOKIE = 'dev'
 const DEVICES_MAX = 20
@@ -33,7 +34,7 @@ export async function presentedDevice(
   const end = (reason: repo.RevokeReason) =>
     repo.revoke(tx, { memberId: device.memberId, deviceId: device.id }, reason).then(() => undefined)
   if (device.deviceClass !== deviceWords(caller.userAgent)) return end('other_device')
-  const graceSeconds = await getSetting(tx, 'identity.device_grace_seconds')
+  const graceSeconds = await getSetting(tx, identitySettings.deviceGraceSeconds)
   if (device.replacedSecondsAgo !== null && device.replacedSecondsAgo > graceSeconds) return end('reused')
   return device.isRemembered || device.isTrusted ? device : undefined
 }
@@ -90,8 +91,8 @@ export async function keepDevice(
       })
     ).id
   await repo.extendDevice(tx, deviceId, {
-    rememberHours: c.remember ? await getSetting(tx, 'identity.remember_hours') : null,
-    trustDays: c.trust ? await getSetting(tx, 'identity.trusted_device_days') : null,
+    rememberHours: c.remember ? await getSetting(tx, identitySettings.rememberHours) : null,
+    trustDays: c.trust ? await getSetting(tx, identitySettings.trustedDeviceDays) : null,
     isVerified: c.isVerified,
   })
   if (!own) await repo.revokeOldest(tx, memberId, DEVICES_MAX)

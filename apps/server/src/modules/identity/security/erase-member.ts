@@ -7,6 +7,7 @@ import { getSetting } from '../../system/index.ts'
 import type { SecurityDeps } from './deps.ts'
 import * as repo from './security.repo.ts'
 import * as support from './support.repo.ts'
+import { identitySettings } from '../settings.ts'
 
 export type EraseDeps = Pick<SecurityDeps, 'db' | 'rng' | 'passwords' | 'avatars'> & {
   /** What the modules above keep of a member that is personal goes in the same transaction. */
@@ -25,7 +26,7 @@ export async function eraseMember(
   memberId: bigint,
   beside: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const days = await getSetting(deps.db, 'identity.erase_after_days')
+  const days = await getSetting(deps.db, identitySettings.eraseAfterDays)
   const passwordHash = await deps.passwords.hash(Buffer.from(deps.rng.bytes(32)).toString('base64url'))
   const before = await repo.getAccount(deps.db, memberId)
   await deps.db.tx(async (tx) => {
@@ -43,7 +44,7 @@ export async function eraseMember(
 
 /** The job: every closed account whose time is over. */
 export async function eraseClosedMembers(deps: EraseDeps): Promise<number> {
-  const days = await getSetting(deps.db, 'identity.erase_after_days')
+  const days = await getSetting(deps.db, identitySettings.eraseAfterDays)
   const due = await support.listErasable(deps.db, { days, limit: RUN_MAX })
   for (const { id } of due) await eraseMember(deps, id)
   return due.length

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@lotus/contract'
 import type { Database } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
 import * as repo from './security.repo.ts'
+import { identitySettings } from '../settings.ts'
 
 /**
  * Looks at an answer and counts it: after some wrong ones in a row no more are taken for a while. The try is written down
@@ -16,8 +17,8 @@ export async function guarded(
   isRight: () => Promise<boolean>,
 ): Promise<void> {
   const [max, windowMinutes] = await Promise.all([
-    getSetting(db, method === 'bank_name' ? 'identity.bank_name_tries' : 'identity.factor_tries_max'),
-    getSetting(db, 'identity.factor_tries_minutes'),
+    getSetting(db, method === 'bank_name' ? identitySettings.bankNameTries : identitySettings.factorTriesMax),
+    getSetting(db, identitySettings.factorTriesMinutes),
   ])
   const { tryId, retrySeconds } = await repo.beginFactorTry(db, memberId, method, {
     max,

@@ -7,6 +7,7 @@ import { maskEmail, maskName, maskPhone } from './mask.ts'
 import * as repo from './security.repo.ts'
 import * as sessions from './sessions.repo.ts'
 import { stepUpMethodsOf } from './step-up.ts'
+import { identitySettings } from '../settings.ts'
 
 type Overview = RouteValue<'security.overview'>
 const COUNT_MAX = 50
@@ -24,13 +25,13 @@ export async function getSecurityOverview(
     await repo.listBindings(db, memberId),
     await listDevices(db, memberId, COUNT_MAX),
     await sessions.listLiveSessions(db, memberId, {
-      idleMinutes: await getSetting(db, 'identity.session_idle_minutes'),
+      idleMinutes: await getSetting(db, identitySettings.sessionIdleMinutes),
       limit: COUNT_MAX,
     }),
     await sessions.findPreviousLogin(db, memberId, sessionId),
     await sessions.getSessionState(db, sessionId),
     await stepUpMethodsOf(db, memberId),
-    await getSetting(db, 'identity.step_up_minutes'),
+    await getSetting(db, identitySettings.stepUpMinutes),
   ]
   const enabledAt = totp?.confirmedAt ?? null
   const items = itemsOf(account, enabledAt, devices)

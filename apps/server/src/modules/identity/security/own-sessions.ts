@@ -7,12 +7,13 @@ import type { IdentityDeps } from '../deps.ts'
 import { endAllSessions, endSession } from '../sessions.ts'
 import { deviceWords } from './device-words.ts'
 import * as repo from './sessions.repo.ts'
+import { identitySettings } from '../settings.ts'
 
 const SESSIONS_MAX = 50
 
 /** Where the member is logged in (trust.md SES-6). */
 export async function listOwnSessions(db: Queryable, member: MemberActor): Promise<RouteValue<'security.sessions'>> {
-  const idleMinutes = await getSetting(db, 'identity.session_idle_minutes')
+  const idleMinutes = await getSetting(db, identitySettings.sessionIdleMinutes)
   const rows = await repo.listLiveSessions(db, member.memberId, { idleMinutes, limit: SESSIONS_MAX })
   return {
     sessions: rows.map((row) => ({

@@ -3,6 +3,7 @@ import { sql } from '@lotus/database'
 import { TEST_START, testApp } from '../../../testing/test-app.ts'
 import { setSetting } from '../../system/index.ts'
 import { AWAY, CHROME, codeFor, cookieOf, FIREFOX, HOME, PASSWORD, peopleOf, totpCode } from './security.fixtures.ts'
+import { identitySettings } from '../settings.ts'
 
 const app = await testApp(['MBAC'])
 const people = peopleOf(app)
@@ -191,7 +192,7 @@ describe('T22, X11: a login from an unregistered address', () => {
   })
 
   it('asks for the bank account name only beside a factor, without diacritics and case, three tries', async () => {
-    await setSetting(app.db, 'identity.verify_bank_name', true, 'test')
+    await setSetting(app.db, identitySettings.verifyBankName, true, 'test')
     const name = newName()
     const who = await people.register(name)
     const { secret } = await people.enrol(who)
@@ -226,16 +227,16 @@ describe('T22, X11: a login from an unregistered address', () => {
     }
     expect(answers).toEqual(['bank_name_wrong', 'bank_name_wrong', 'bank_name_wrong', 'too_many_requests'])
     expect((await call(again.client, 'session.verify', { method: 'totp', code: '1' })).code).toBe('not_logged_in')
-    await setSetting(app.db, 'identity.verify_bank_name', false, 'test')
+    await setSetting(app.db, identitySettings.verifyBankName, false, 'test')
   })
 
   it('lets in who has no factor at all, unless the operator says otherwise', async () => {
     const name = newName()
     await people.register(name)
     expect((await people.logIn(name, { ip: AWAY })).answer.value.verify).toBeNull()
-    await setSetting(app.db, 'identity.open_without_factor', false, 'test')
+    await setSetting(app.db, identitySettings.openWithoutFactor, false, 'test')
     expect((await people.logIn(name, { ip: AWAY })).answer.value.verify).toEqual({ methods: [], bankName: false })
-    await setSetting(app.db, 'identity.open_without_factor', true, 'test')
+    await setSetting(app.db, identitySettings.openWithoutFactor, true, 'test')
   })
 })
 

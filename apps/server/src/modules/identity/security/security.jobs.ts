@@ -3,6 +3,7 @@ import type { PlatformDeps } from '../../../platform/deps.ts'
 import { getSetting } from '../../system/index.ts'
 import { eraseClosedMembers, type EraseDeps } from './erase-member.ts'
 import { purge } from './security.repo.ts'
+import { identitySettings } from '../settings.ts'
 
 /**
  * Every night what is kept for a time only goes: old logins, ended devices, enrolments that nobody finished, and who closed
@@ -16,5 +17,5 @@ export function registerSecurityJobs(deps: Pick<PlatformDeps, 'db' | 'jobs'> & E
 }
 
 export async function purgeSecurity(db: Database): Promise<void> {
-  await purge(db, await getSetting(db, 'identity.login_history_days'))
+  await purge(db, await getSetting(db, identitySettings.loginHistoryDays))
 }

@@ -13,6 +13,7 @@ import { guarded } from './factor-tries.ts'
 import * as repo from './security.repo.ts'
 import { markSteppedUp } from './sessions.repo.ts'
 import { checkRecoveryCode, checkTotp } from './totp.ts'
+import { identitySettings } from '../settings.ts'
 
 export type StepUpMethod = 'totp' | 'recovery' | 'sms' | 'email' | 'password'
 
@@ -34,7 +35,7 @@ export function stepUpMethods(
 
 /** The same for a member. */
 export async function stepUpMethodsOf(db: Queryable, memberId: bigint): Promise<StepUpMethod[]> {
-  return stepUpMethods(await repo.findFactors(db, memberId), await getSetting(db, 'identity.verify_methods'))
+  return stepUpMethods(await repo.findFactors(db, memberId), await getSetting(db, identitySettings.verifyMethods))
 }
 
 /** A second look at the person; for some minutes after it money and credentials may be changed. */
@@ -48,7 +49,7 @@ export async function stepUp(
   const missing = input.method === 'password' ? 'password' : 'code'
   if (!input[missing]) throw new AppError<ErrorCode>('bad_request', { fields: { [missing]: 'required' } })
   await look(deps, member, input)
-  const minutes = await getSetting(deps.db, 'identity.step_up_minutes')
+  const minutes = await getSetting(deps.db, identitySettings.stepUpMinutes)
   const { at } = await deps.db.tx(async (tx) => {
     if (input.method !== 'password') await rememberAddress(tx, member.memberId, caller)
     return markSteppedUp(tx, member.sessionId)
@@ -102,7 +103,7 @@ async function assertTaken(deps: SecurityDeps, member: MemberActor, method: Step
  */
 export async function assertMoneyStepUp(db: Queryable, member: MemberActor): Promise<void> {
   if (member.isSteppedUp) return
-  const rule = await getSetting(db, 'identity.step_up_money')
+  const rule = await getSetting(db, identitySettings.stepUpMoney)
   if (rule === 'off') return
   const methods = await stepUpMethodsOf(db, member.memberId)
   const hasFactor = methods.some((method) => method !== 'password')

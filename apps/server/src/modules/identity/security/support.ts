@@ -6,6 +6,7 @@ import { maskEmail, maskName, maskPhone } from './mask.ts'
 import * as repo from './security.repo.ts'
 import * as sessions from './sessions.repo.ts'
 import * as support from './support.repo.ts'
+import { identitySettings } from '../settings.ts'
 
 const LOGINS_MAX = 20
 const DAY_MS = 86_400_000
@@ -25,7 +26,7 @@ export const isMember = async (db: Queryable, memberId: bigint): Promise<boolean
 export async function getMemberForSupport(db: Queryable, memberId: bigint): Promise<RouteValue<'bo.member'>> {
   const account = await repo.getAccount(db, memberId)
   const more = await support.getSupportFacts(db, memberId)
-  const days = await getSetting(db, 'identity.erase_after_days')
+  const days = await getSetting(db, identitySettings.eraseAfterDays)
   const isClosed = account.status === 'closed' && more.closedAt !== null
   const logins = await sessions.listLogins(db, memberId, { beforeId: null, limit: LOGINS_MAX })
   return {

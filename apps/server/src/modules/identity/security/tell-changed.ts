@@ -1,5 +1,5 @@
 import { messageText } from '../../../platform/messages/message-text.ts'
-import { getSetting } from '../../system/index.ts'
+import { getSetting, brandSettings } from '../../system/index.ts'
 import type { SecurityDeps } from './deps.ts'
 import type { AccountRow } from './security.repo.ts'
 
@@ -24,7 +24,10 @@ async function send(
 ): Promise<void> {
   const { email, emailVerifiedAt, language, username } = before
   if (email === null || emailVerifiedAt === null || !messages.mail.isOn) return
-  const [brand, timeZone] = await Promise.all([getSetting(db, 'brand.name'), getSetting(db, 'brand.time_zone')])
+  const [brand, timeZone] = await Promise.all([
+    getSetting(db, brandSettings.name),
+    getSetting(db, brandSettings.timeZone),
+  ])
   const at = new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
     timeZone,
     dateStyle: 'short',

@@ -1,17 +1,19 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { getSetting, setSetting, type SettingValue } from '../../system/index.ts'
+import { getSetting, setSetting } from '../../system/index.ts'
+import type { SettingValue } from '../../../platform/setting.ts'
 import { listLastReadings } from './feeds.repo.ts'
 import * as repo from './proposals.repo.ts'
+import { lotterySettings } from '../settings.ts'
 
-type Feeds = SettingValue<'lottery.feeds'>
+type Feeds = SettingValue<typeof lotterySettings.feeds>
 type By = { operatorId: bigint; username: string }
 
 /** The sources of outside results and what is proposed for them; addresses only for those who may change them. */
 export async function listFeeds(db: Queryable, { withUrls }: { withUrls: boolean }): Promise<RouteValue<'bo.feeds'>> {
   const [feeds, readings, pending] = await Promise.all([
-    getSetting(db, 'lottery.feeds'),
+    getSetting(db, lotterySettings.feeds),
     listLastReadings(db),
     repo.findPendingFeeds(db),
   ])
@@ -61,6 +63,6 @@ export async function decideFeeds(db: Queryable, input: RouteParsedInput<'bo.dec
     operator: by.username,
   })
   if (!isDecided) throw new AppError<ErrorCode>('state_conflict', { state: 'decided' })
-  if (input.isConfirmed) await setSetting(db, 'lottery.feeds', pending.feeds, by.username)
+  if (input.isConfirmed) await setSetting(db, lotterySettings.feeds, pending.feeds, by.username)
   return pending.feeds
 }

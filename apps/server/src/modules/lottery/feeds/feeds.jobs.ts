@@ -2,13 +2,14 @@ import type { PlatformDeps } from '../../../platform/deps.ts'
 import { getSetting } from '../../system/index.ts'
 import { httpFeed } from './http-feed.ts'
 import { readFeeds, type FeedMemory } from './read-feeds.ts'
+import { lotterySettings } from '../settings.ts'
 
 const LOOK_EVERY_MS = 5_000
 
 /** Asks the configured sources of outside results; none are configured at first, and then operators enter them. */
 export function registerFeedJobs(deps: PlatformDeps): void {
   const memory: FeedMemory = new Map()
-  const feeds = async () => (await getSetting(deps.db, 'lottery.feeds')).map(httpFeed)
+  const feeds = async () => (await getSetting(deps.db, lotterySettings.feeds)).map(httpFeed)
   deps.jobs.loop('lottery.feeds', LOOK_EVERY_MS, async () => {
     await readFeeds({ ...deps, feeds }, memory)
   })

@@ -1,9 +1,10 @@
 import { sql, type Queryable } from '@lotus/database'
-import type { SettingValue } from '../../system/index.ts'
+import type { SettingValue } from '../../../platform/setting.ts'
+import { lotterySettings } from '../settings.ts'
 
 export type FeedProposal = {
   id: bigint
-  feeds: SettingValue<'lottery.feeds'>
+  feeds: SettingValue<typeof lotterySettings.feeds>
   enteredBy: bigint
   enteredByName: string
   enteredAt: Date
@@ -18,7 +19,7 @@ export function findPendingFeeds(db: Queryable): Promise<FeedProposal | undefine
 /** False where another proposal still waits. */
 export async function insertFeedProposal(
   db: Queryable,
-  p: { feeds: SettingValue<'lottery.feeds'>; operatorId: bigint; operator: string },
+  p: { feeds: SettingValue<typeof lotterySettings.feeds>; operatorId: bigint; operator: string },
 ): Promise<boolean> {
   const row = await db.maybe(sql`
     insert into lottery_feed_proposal (feeds, entered_by, entered_by_name)

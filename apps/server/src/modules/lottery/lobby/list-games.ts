@@ -6,6 +6,7 @@ import { listGames, type Game } from '../games.repo.ts'
 import { getNow } from '../issues.repo.ts'
 import { presentCard, presentResult, type WireCard } from '../presenters.ts'
 import { listLatestResults, listPopularGames, listRecentGames } from './lobby.repo.ts'
+import { lotterySettings } from '../settings.ts'
 
 type Language = 'vi' | 'en'
 type Area = WireCard['area']
@@ -70,7 +71,7 @@ export async function listPopular(
 ): Promise<RouteValue<'lottery.popular'>> {
   const now = await getNow(db)
   const games = await listGames(db)
-  const hours = await getSetting(db, 'lottery.popular_hours')
+  const hours = await getSetting(db, lotterySettings.popularHours)
   const played = await listPopularGames(db, new Date(now.getTime() - hours * HOUR_MS), now, games.length)
   // After what is played the menu's own order: the same games in the same order while nothing is played.
   const rest = games.filter(({ id, isOpen }) => isOpen && !played.includes(id)).map(({ id }) => id)

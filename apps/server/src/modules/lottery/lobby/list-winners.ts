@@ -6,6 +6,7 @@ import { getSetting } from '../../system/index.ts'
 import { listGames } from '../games.repo.ts'
 import { getNow } from '../issues.repo.ts'
 import { listWonOrders } from './lobby.repo.ts'
+import { lotterySettings } from '../settings.ts'
 
 const WINNERS_DEFAULT = 10
 /** Orders looked at: one a member is shown, and somebody may have won many. */
@@ -26,8 +27,8 @@ export async function listWinners(
   { count }: RouteParsedInput<'lottery.winners'>,
 ): Promise<RouteValue<'lottery.winners'>> {
   const [minText, hours, now, games] = await Promise.all([
-    getSetting(db, 'lottery.winner_min_payout'),
-    getSetting(db, 'lottery.winner_hours'),
+    getSetting(db, lotterySettings.winnerMinPayout),
+    getSetting(db, lotterySettings.winnerHours),
     getNow(db),
     listGames(db),
   ])

@@ -12,6 +12,7 @@ import { advanceIssues } from '../advance-issues.ts'
 import { lo2, northPrizes, p, publishFirst, setUpLottery } from '../lottery.fixtures.ts'
 import { maskAccount } from './list-winners.ts'
 import { registerLobbyRoutes } from './lobby.routes.ts'
+import { lotterySettings } from '../settings.ts'
 
 // The real HTTP layer with the lobby's calls alone; who a token belongs to is given here.
 const test = await testDatabase()
@@ -217,7 +218,7 @@ describe('what many play, what was drawn, who has won', () => {
     expect(board.rows.map(({ account, payout }) => [account, payout])).toEqual([['as***88', '1970.0000']])
     expect(board.rows[0]).toMatchObject({ gameCode: 'MBAC', issueNo, playNameVi: expect.any(String) })
 
-    await setSetting(test.db, 'lottery.winner_min_payout', '900', 'test')
+    await setSetting(test.db, lotterySettings.winnerMinPayout, '900', 'test')
     expect((await ask('lottery.winners')).rows.map(({ account }) => account)).toEqual(['as***88', 'bi***nh'])
     expect((await ask('lottery.winners', { count: '1' })).rows).toHaveLength(1)
     expect(await visitor.get(path('lottery.winners'), { query: { count: '51' } })).toMatchObject({
@@ -245,9 +246,9 @@ describe('the window of popular games', () => {
       update lottery_issue set order_count = 99
       where order_count > 0 and game_id = (select id from lottery_game where code = 'SEN60')`)
     // A day and more has passed since.
-    await setSetting(test.db, 'lottery.popular_hours', 72, 'test')
+    await setSetting(test.db, lotterySettings.popularHours, 72, 'test')
     expect(codes((await ask('lottery.popular')).games)[0]).toBe('SEN60')
-    await setSetting(test.db, 'lottery.popular_hours', 1, 'test')
+    await setSetting(test.db, lotterySettings.popularHours, 1, 'test')
     expect(codes((await ask('lottery.popular')).games)).toEqual(['MBAC', 'SEN60'])
   })
 })

@@ -8,6 +8,7 @@ import { getOrder, listOrders } from '../list-orders.ts'
 import { lo2, northPrizes, p, publishFirst, setUpLottery, win } from '../lottery.fixtures.ts'
 import { publishResult } from '../publish-result.ts'
 import { settleIssue } from '../settle-issue.ts'
+import { lotterySettings } from '../settings.ts'
 
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-29T03:00:30Z', ['MBAC', 'ESSC60'])
@@ -86,7 +87,7 @@ describe('valid bet leaves out opposite bets (operations.md 0.3)', () => {
     await test.setTestTime('2026-06-30T03:00:30Z')
     const { generateIssues } = await import('../generate-issues.ts')
     await generateIssues(deps)
-    await setSetting(test.db, 'lottery.cover_ppm', 1_000_000, 'test')
+    await setSetting(test.db, lotterySettings.coverPpm, 1_000_000, 'test')
     const { member, issue, ids } = await played('allowed', 'ESSC60', [[side(['big', 'small'])]])
     await drawn(issue)
     expect((await settledOf(member, ids))[0]).toMatchObject({ validBet: '20.0000', validCut: null })

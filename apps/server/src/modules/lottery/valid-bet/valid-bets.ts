@@ -6,6 +6,7 @@ import { getSetting } from '../../system/index.ts'
 import type { Issue } from '../issues.repo.ts'
 import { numbersOf } from '../number-stakes.ts'
 import { listCovering, listCoveringKeys, type CoveringRow } from './valid-bets.repo.ts'
+import { lotterySettings } from '../settings.ts'
 
 /** Why a part of an order's stake is no valid bet; kept with the order, so that it can be recomputed and is shown. */
 export type ValidCut = {
@@ -44,7 +45,7 @@ export async function findOpposed(db: Queryable, issue: Issue): Promise<Readonly
 }
 
 async function readOpposed(db: Queryable, issue: Issue): Promise<ReadonlyMap<bigint, ValidBet>> {
-  const limitPpm = await getSetting(db, 'lottery.cover_ppm')
+  const limitPpm = await getSetting(db, lotterySettings.coverPpm)
   const found = new Map<bigint, ValidBet>()
   const mins = issue.rules.plays.flatMap((play) => {
     const lines = coveringLinesMin(play, limitPpm)

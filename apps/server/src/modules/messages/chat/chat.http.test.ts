@@ -6,6 +6,7 @@ import { clientId, memberId, messagesApp, newsOf } from '../messages.fixtures.ts
 import { purgeMessages } from '../messages.jobs.ts'
 import { installDemoRooms } from './install-demo-rooms.ts'
 import { messagesModule } from '../index.ts'
+import { chatSettings } from '../settings.ts'
 
 const app = await messagesApp()
 const { call, site } = app
@@ -48,11 +49,11 @@ describe('M07: rooms', () => {
     expect(await states(trial)).toMatchObject({ canRead: true, canWrite: false, whyNot: 'trial' })
     expect((await say(site, 'chào')).code).toBe('not_logged_in')
     expect((await say(trial, 'chào')).code).toBe('trial_not_allowed')
-    await setSetting(app.db, 'chat.guests_read', false, 'test')
+    await setSetting(app.db, chatSettings.guestsRead, false, 'test')
     expect((await history(site)).code).toBe('permission_denied')
     expect((await history(trial)).code).toBe('permission_denied')
     expect((await history(lan)).code).toBe('ok')
-    await setSetting(app.db, 'chat.guests_read', true, 'test')
+    await setSetting(app.db, chatSettings.guestsRead, true, 'test')
   })
 
   it('who has stopped playing does not write in rooms about play', async () => {
@@ -121,7 +122,7 @@ describe('writing', () => {
     await wait()
     expect((await say(lan, 'https://lua.example/x')).code).toBe('message_empty')
     expect((await say(lan, 'dài '.repeat(60))).code).toBe('bad_request')
-    await setSetting(app.db, 'chat.blocked_words', ['lừa đảo'], 'test')
+    await setSetting(app.db, chatSettings.blockedWords, ['lừa đảo'], 'test')
     expect((await say(lan, 'Bọn này L.U.A  D-A-O')).code).toBe('chat_blocked')
     expect((await say(lan, 'Không có gì xấu')).code).toBe('ok')
   })
@@ -219,8 +220,8 @@ describe('moderation', () => {
 
 it('COL-3: nothing is thrown away within ninety days, whatever is set', async () => {
   expect((await call(mai, 'bo.settings', {})).success).toBe(true)
-  await expect(setSetting(app.db, 'chat.keep_days', 89, 'test')).rejects.toThrow()
-  await setSetting(app.db, 'chat.keep_days', 90, 'test')
+  await expect(setSetting(app.db, chatSettings.keepDays, 89, 'test')).rejects.toThrow()
+  await setSetting(app.db, chatSettings.keepDays, 90, 'test')
   const purge = () => purgeMessages(app.composition.of(messagesModule))
   const count = async () => (await app.owner.one<{ n: number }>(sql`select count(*)::integer as n from chat_message`)).n
   const before = await count()

@@ -10,6 +10,7 @@ import { rangeOf, talkPage } from '../talk-range.ts'
 import { authorKey, memberAuthor } from './author.ts'
 import { cleanText, foldedOf, hasBlockedWord } from './chat-text.ts'
 import * as repo from './chat.repo.ts'
+import { chatSettings } from '../settings.ts'
 
 type Deps = Pick<MessagesDeps, 'db' | 'secret' | 'nudgeOutbox' | 'metrics'>
 type Room = RouteValue<'chat.rooms'>['rows'][number]
@@ -22,7 +23,7 @@ export const writerOf = (actor: CallContext['actor']): MemberActor | null =>
 
 /** Whether this caller may read the rooms: members may, everybody else where the operator allows it. */
 export async function mayRead({ db }: Pick<Deps, 'db'>, actor: CallContext['actor']): Promise<boolean> {
-  return writerOf(actor) !== null || (await getSetting(db, 'chat.guests_read'))
+  return writerOf(actor) !== null || (await getSetting(db, chatSettings.guestsRead))
 }
 
 /** The call `chat.rooms`: the rooms as this caller has them. */
@@ -32,7 +33,7 @@ export async function listChatRooms(deps: Deps, context: CallContext): Promise<R
   const [rooms, canRead, lengthMax, excluded] = await Promise.all([
     repo.listRooms(db),
     mayRead(deps, context.actor),
-    getSetting(db, 'chat.length_max'),
+    getSetting(db, chatSettings.lengthMax),
     writer ? isExcluded(db, writer.memberId) : false,
   ])
   const rows: Room[] = []
@@ -96,9 +97,9 @@ export async function sendChat(
 ): Promise<RouteValue<'chat.send'>> {
   const { db } = deps
   const [lengthMax, blocked, duplicateMinutes, member, excluded] = await Promise.all([
-    getSetting(db, 'chat.length_max'),
-    getSetting(db, 'chat.blocked_words'),
-    getSetting(db, 'chat.duplicate_minutes'),
+    getSetting(db, chatSettings.lengthMax),
+    getSetting(db, chatSettings.blockedWords),
+    getSetting(db, chatSettings.duplicateMinutes),
     getMember(db, actor.memberId),
     isExcluded(db, actor.memberId),
   ])

@@ -6,6 +6,7 @@ import { setSetting } from '../../system/index.ts'
 import { messagesApp } from '../messages.fixtures.ts'
 import { purgeMessages } from '../messages.jobs.ts'
 import { messagesModule } from '../index.ts'
+import { feedbackSettings } from '../settings.ts'
 
 const app = await messagesApp()
 const { call, site } = app
@@ -40,7 +41,7 @@ beforeAll(async () => {
   lan = (await app.register('lanhuong')).client
   mai = await app.operator('mai.sup')
   tu = await app.operator('tu.op')
-  await setSetting(app.db, 'feedback.guest_captcha', false, 'test')
+  await setSetting(app.db, feedbackSettings.guestCaptcha, false, 'test')
 })
 
 describe('V13: the length of feedback', () => {
@@ -71,13 +72,13 @@ describe('C07: sending', () => {
   })
 
   it('P16: a guest solves a captcha where the operator asks for it, a member does not', async () => {
-    await setSetting(app.db, 'feedback.guest_captcha', true, 'test')
+    await setSetting(app.db, feedbackSettings.guestCaptcha, true, 'test')
     expect((await call(site, 'feedback.settings', {})).value.needsCaptcha).toBe(true)
     expect((await call(lan, 'feedback.settings', {})).value.needsCaptcha).toBe(false)
     expect((await send(site, {}, '198.51.102.1')).code).toBe('captcha_required')
     expect((await send(site, { captcha: 'SAI12' }, '198.51.102.1')).code).toBe('captcha_wrong')
     expect((await send(lan)).code).toBe('ok')
-    await setSetting(app.db, 'feedback.guest_captcha', false, 'test')
+    await setSetting(app.db, feedbackSettings.guestCaptcha, false, 'test')
   })
 
   it('three a day from an address class, also all at once; a day later again', async () => {

@@ -7,6 +7,7 @@ import { getSetting } from '../../system/index.ts'
 import type { MessagesDeps } from '../deps.ts'
 import { keepImage } from '../images.ts'
 import * as repo from './feedback.repo.ts'
+import { feedbackSettings } from '../settings.ts'
 
 const IMAGES_MAX = 3
 /** Pictures of one address class in a day: several people may share it. */
@@ -28,9 +29,9 @@ export async function getFeedbackSettings(
   context: CallContext,
 ): Promise<RouteValue<'feedback.settings'>> {
   const [minWords, maxWords, asksGuests] = await Promise.all([
-    getSetting(db, 'feedback.words_min'),
-    getSetting(db, 'feedback.words_max'),
-    getSetting(db, 'feedback.guest_captcha'),
+    getSetting(db, feedbackSettings.wordsMin),
+    getSetting(db, feedbackSettings.wordsMax),
+    getSetting(db, feedbackSettings.guestCaptcha),
   ])
   return {
     types: [...feedbackTypes],
@@ -52,7 +53,7 @@ export async function sendFeedback(
 ): Promise<{ id: string }> {
   await assertLength(deps, input.content)
   const sender = senderOf(context)
-  if (sender.memberId === null && (await getSetting(deps.db, 'feedback.guest_captcha')))
+  if (sender.memberId === null && (await getSetting(deps.db, feedbackSettings.guestCaptcha)))
     await requireCaptcha(deps, context, input.captcha)
   return storeFeedback(deps, sender, {
     source: 'FORM',
@@ -67,7 +68,10 @@ export async function sendFeedback(
 
 /** V13: not empty, and within the words that the operator allows. */
 export async function assertLength({ db }: Pick<MessagesDeps, 'db'>, content: string): Promise<void> {
-  const [min, max] = await Promise.all([getSetting(db, 'feedback.words_min'), getSetting(db, 'feedback.words_max')])
+  const [min, max] = await Promise.all([
+    getSetting(db, feedbackSettings.wordsMin),
+    getSetting(db, feedbackSettings.wordsMax),
+  ])
   const count = countWords(content)
   if (count < min || count > max) throw new AppError<ErrorCode>('feedback_length', { min, max, count })
 }
@@ -77,7 +81,7 @@ export async function storeFeedback(
   sender: Sender,
   feedback: Omit<repo.NewFeedback, 'memberId' | 'addressClass'>,
 ): Promise<{ id: string }> {
-  const max = await getSetting(db, 'feedback.daily_max')
+  const max = await getSetting(db, feedbackSettings.dailyMax)
   const id = await db.tx(async (tx) => {
     await repo.lockSender(tx, sender.memberId, sender.addressClass)
     const { sent, same } = await repo.countRecent(tx, { ...sender, content: feedback.content })

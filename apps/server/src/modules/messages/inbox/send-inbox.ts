@@ -7,6 +7,7 @@ import { getSetting } from '../../system/index.ts'
 import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../cursor.ts'
 import * as repo from './inbox.repo.ts'
 import { presentAction } from './read-inbox.ts'
+import { inboxSettings } from '../settings.ts'
 
 /**
  * An operator's message to everybody, to ranks or to named members, sanitised here. Names that are nobody's are answered.
@@ -46,7 +47,7 @@ export async function sendInbox(
 
 /** What was planned for later is announced by the job. */
 export async function announceDue(db: Queryable): Promise<number> {
-  return repo.announceDue(db, await getSetting(db, 'inbox.spread_seconds'))
+  return repo.announceDue(db, await getSetting(db, inboxSettings.spreadSeconds))
 }
 
 /** Takes a message back: it is in no inbox any more. Refuses with `not_found`. */

@@ -1,16 +1,16 @@
 import type { Queryable } from '@lotus/database'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import type { Language } from '../../../platform/language.ts'
-import { getSetting } from '../../system/index.ts'
+import { getSetting, brandSettings } from '../../system/index.ts'
 
 /** An amount with the brand's currency. */
 export async function priced(db: Queryable, amount: string): Promise<string> {
-  return `${formatMoney(parseMoney(amount))} ${await getSetting(db, 'brand.currency_symbol')}`
+  return `${formatMoney(parseMoney(amount))} ${await getSetting(db, brandSettings.currencySymbol)}`
 }
 
 /** An instant in the brand's zone, in each language. */
 export async function timesOf(db: Queryable, at: Date): Promise<Record<Language, string>> {
-  const timeZone = await getSetting(db, 'brand.time_zone')
+  const timeZone = await getSetting(db, brandSettings.timeZone)
   const word = (locale: string) =>
     new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
   return { vi: word('vi-VN'), en: word('en-GB') }

@@ -10,6 +10,7 @@ import { getHours } from './visit.ts'
 import * as desk from './service-desk.repo.ts'
 import * as repo from './service.repo.ts'
 import { postMessage, tellTyping, uploadInto } from './talk.ts'
+import { serviceSettings } from '../settings.ts'
 
 type Row = RouteValue<'bo.serviceTake'>
 /** An operator and the name that visitors see. */
@@ -30,7 +31,7 @@ export async function getQueue(
     desk.listOpen(db, agent.id, false, QUEUE_SHOWN),
     getHours(deps),
     desk.countByOperator(db),
-    getSetting(db, 'service.idle_minutes'),
+    getSetting(db, serviceSettings.idleMinutes),
   ])
   const rows = await present(db, agent, [...waiting, ...mine, ...others])
   const open = new Map(counts.map((count) => [count.operatorId, count.open]))
@@ -69,7 +70,8 @@ export async function getConversation(
 export async function takeConversation(tx: Queryable, agent: Agent, id: string): Promise<Row> {
   await repo.lockQueue(tx)
   const before = await mustFind(tx, idOf(id))
-  if (!(await desk.take(tx, before.id, agent, await getSetting(tx, 'service.idle_minutes')))) throw conflict(before)
+  if (!(await desk.take(tx, before.id, agent, await getSetting(tx, serviceSettings.idleMinutes))))
+    throw conflict(before)
   return changed(tx, agent, before.id, before.view.status === 'WAITING' ? 'taken' : 'transferred', agent.name)
 }
 
@@ -91,7 +93,7 @@ export async function closeConversation(tx: Queryable, agent: Agent, id: string)
 
 /** Marks a complaint: its week to be acknowledged runs from its first word (trust.md CMP-2). Refuses with `not_found`. */
 export async function flagComplaint(tx: Queryable, agent: Agent, id: string, isComplaint: boolean): Promise<Row> {
-  const days = await getSetting(tx, 'service.complaint_days')
+  const days = await getSetting(tx, serviceSettings.complaintDays)
   if (!(await desk.flagComplaint(tx, idOf(id), isComplaint, days))) throw new AppError<ErrorCode>('not_found')
   return presentOne(tx, agent, await mustFind(tx, idOf(id)))
 }

@@ -4,10 +4,11 @@ import { openServicePath } from '@lotus/client'
 import { sql } from '@lotus/database'
 import type { HttpClient } from '@lotus/testing'
 import type { RouteInput } from '@lotus/contract'
-import { setSetting } from '../../system/index.ts'
+import { setSetting, siteSettings } from '../../system/index.ts'
 import { clientId, messagesApp, newsOf } from '../messages.fixtures.ts'
 import { endIdle, purgeMessages } from '../messages.jobs.ts'
 import { messagesModule } from '../index.ts'
+import { feedbackSettings, serviceSettings } from '../settings.ts'
 
 const app = await messagesApp()
 const { call, site } = app
@@ -53,7 +54,7 @@ beforeAll(async () => {
   lan = (await app.register('lanhuong')).client
   mai = await app.operator('mai.sup')
   tu = await app.operator('tu.op')
-  await setSetting(app.db, 'service.waiting_address_max', 200, 'test')
+  await setSetting(app.db, serviceSettings.waitingAddressMax, 200, 'test')
 })
 
 describe('C14, trust.md 4.7: the way to customer service', () => {
@@ -86,9 +87,9 @@ describe('C14, trust.md 4.7: the way to customer service', () => {
   })
 
   it('the operator’s own address replaces it; nothing but https or ours is ever opened', async () => {
-    await setSetting(app.db, 'site.customer_service_url', 'https://help.example/chat', 'test')
+    await setSetting(app.db, siteSettings.customerServiceUrl, 'https://help.example/chat', 'test')
     expect((await ticketOf(lan)).url).toBe('https://help.example/chat')
-    await setSetting(app.db, 'site.customer_service_url', null, 'test')
+    await setSetting(app.db, siteSettings.customerServiceUrl, null, 'test')
     const { wrapServicePath } = await import('../../system/index.ts')
     for (const bad of ['javascript:alert(1)', 'http://other.example/', 'data:text/html,x', '//other.example/x'])
       expect(await openServicePath(wrapServicePath(bad, app.composition.deps.rng), ORIGIN)).toBeNull()
@@ -188,17 +189,17 @@ describe('the queue', () => {
 
   it('is not endless: too many waiting are sent to the form', async () => {
     await clearDesk()
-    await setSetting(app.db, 'service.waiting_max', 2, 'test')
+    await setSetting(app.db, serviceSettings.waitingMax, 2, 'test')
     const codes = await Promise.all([1, 2, 3, 4].map(() => open(site).then(({ code }) => code)))
     expect(codes.toSorted()).toEqual(['ok', 'ok', 'service_full', 'service_full'])
-    await setSetting(app.db, 'service.waiting_max', 200, 'test')
+    await setSetting(app.db, serviceSettings.waitingMax, 200, 'test')
     await clearDesk()
-    await setSetting(app.db, 'service.waiting_address_max', 1, 'test')
+    await setSetting(app.db, serviceSettings.waitingAddressMax, 1, 'test')
     const from = (address: string) => site.post('/wps/service/open', { body: {}, remoteAddress: address })
     expect((await from('198.51.100.1')).code).toBe('ok')
     expect((await from('198.51.100.2')).code).toBe('too_many_requests')
     expect((await from('198.51.101.1')).code).toBe('ok')
-    await setSetting(app.db, 'service.waiting_address_max', 200, 'test')
+    await setSetting(app.db, serviceSettings.waitingAddressMax, 200, 'test')
   })
 })
 
@@ -363,7 +364,7 @@ describe('outside the hours', () => {
   it('nobody begins a conversation, the form becomes feedback, and what is open goes on', async () => {
     const { key } = (await open(site)).value
     // The test's world is a Tuesday; the house opens on Wednesdays.
-    await setSetting(app.db, 'service.hours', [{ day: 3, from: '08:00', to: '22:00' }], 'test')
+    await setSetting(app.db, serviceSettings.hours, [{ day: 3, from: '08:00', to: '22:00' }], 'test')
     const refused = await open(site)
     expect(refused.code).toBe('service_off_hours')
     expect(refused.value).toEqual({ opensAt: '2026-03-11T01:00:00.000Z' })
@@ -375,7 +376,7 @@ describe('outside the hours', () => {
     expect((await call(site, 'service.leaveForm', { contact: '0901 234 567', text: 'quá ngắn' })).code).toBe(
       'feedback_length',
     )
-    await setSetting(app.db, 'feedback.guest_captcha', false, 'test')
+    await setSetting(app.db, feedbackSettings.guestCaptcha, false, 'test')
     expect((await form()).needsCaptcha).toBe(false)
     const text = 'Tôi nạp tiền từ trưa nay mà tới giờ vẫn chưa thấy vào ví'
     const left = await call(site, 'service.leaveForm', { name: 'Nam', contact: '0901 234 567', text })
@@ -384,7 +385,7 @@ describe('outside the hours', () => {
     const { ticket } = await ticketOf(lan)
     const own = await call(site, 'service.leaveForm', { ticket, contact: 'mail của tôi', text: `${text} nhé` })
     expect((await call(mai, 'bo.feedbackItem', { id: own.value.id })).value.member?.username).toBe('lanhuong')
-    await setSetting(app.db, 'service.hours', [], 'test')
+    await setSetting(app.db, serviceSettings.hours, [], 'test')
   })
 })
 

@@ -7,6 +7,7 @@ import { getSetting } from '../../system/index.ts'
 import { keepImage, SERVICE_IMAGES } from '../images.ts'
 import { openByKey, openByUploadKey } from './keys.ts'
 import * as repo from './service.repo.ts'
+import { serviceSettings } from '../settings.ts'
 
 /** How long "is typing" holds without being said again. */
 const TYPING_SECONDS = 6
@@ -28,7 +29,7 @@ export async function postMessage(
   const text = cleanLine(input.text ?? '')
   const images = [...new Set(input.images)]
   if (text === '' && images.length === 0) throw new AppError<ErrorCode>('message_empty')
-  const lengthMax = await getSetting(db, 'service.length_max')
+  const lengthMax = await getSetting(db, serviceSettings.lengthMax)
   if (from.kind === 'VISITOR' && [...text].length > lengthMax)
     throw new AppError<ErrorCode>('bad_request', { fields: { text: 'too_long' }, rules: { text: { max: lengthMax } } })
   const answer = await repo.post(db, { ...from, clientId: input.clientId, text, images })
@@ -75,7 +76,7 @@ export async function uploadInto(
   kind: 'VISITOR' | 'OPERATOR',
   bytes: Uint8Array | null,
 ): Promise<{ image: string }> {
-  const max = await getSetting(deps.db, 'service.images_max')
+  const max = await getSetting(deps.db, serviceSettings.imagesMax)
   // Counted before the work: a quota is there to save it (trust.md 4.11).
   const { all, loose } = await repo.countImages(deps.db, id)
   if (all >= max || loose >= LOOSE_MAX) throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: 3600 })

@@ -2,10 +2,11 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import { messageText } from '../../../platform/messages/message-text.ts'
 import { findProvedMail } from '../../identity/index.ts'
-import { getSetting } from '../../system/index.ts'
+import { getSetting, brandSettings } from '../../system/index.ts'
 import type { MessagesDeps } from '../deps.ts'
 import { openByKey } from './keys.ts'
 import * as repo from './service.repo.ts'
+import { serviceSettings } from '../settings.ts'
 
 /** Of the longest conversations, the newest lines. */
 const LINES_MAX = 500
@@ -24,9 +25,12 @@ export async function mailTranscript(deps: MessagesDeps, input: RouteParsedInput
   const to = conversation.memberId === null ? input.email : await findProvedMail(db, conversation.memberId)
   if (to === undefined) throw new AppError<ErrorCode>('bad_request', { fields: { email: 'required' } })
   // Counted before it is sent: a mail that fails costs a try, one that is sent is never free.
-  if (!(await repo.countTranscript(db, id, await getSetting(db, 'service.transcripts_max'))))
+  if (!(await repo.countTranscript(db, id, await getSetting(db, serviceSettings.transcriptsMax))))
     throw new AppError<ErrorCode>('state_conflict', { state: conversation.view.status })
-  const [brand, timeZone] = await Promise.all([getSetting(db, 'brand.name'), getSetting(db, 'brand.time_zone')])
+  const [brand, timeZone] = await Promise.all([
+    getSetting(db, brandSettings.name),
+    getSetting(db, brandSettings.timeZone),
+  ])
   const { language } = conversation
   const format = new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
     timeZone,

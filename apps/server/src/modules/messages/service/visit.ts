@@ -3,7 +3,7 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { CallContext } from '../../../platform/http/context.ts'
 import { addressClass, findProvedMail, getMember, maskEmail, requireCaptcha } from '../../identity/index.ts'
-import { getSetting, wrapServicePath } from '../../system/index.ts'
+import { getSetting, wrapServicePath, brandSettings, siteSettings } from '../../system/index.ts'
 import type { MessagesDeps } from '../deps.ts'
 import { assertLength, storeFeedback } from '../feedback/send-feedback.ts'
 import { rangeOf, talkPage, type TalkInput } from '../talk-range.ts'
@@ -11,6 +11,7 @@ import { hoursAt } from './hours.ts'
 import { giveKey, openByKey } from './keys.ts'
 import * as repo from './service.repo.ts'
 import { makeTicket, readTicket } from './ticket.ts'
+import { feedbackSettings, serviceSettings } from '../settings.ts'
 
 type View = RouteValue<'service.state'>
 
@@ -22,12 +23,12 @@ const SERVICE_LINK = '3'
 const OWN_PAGE = '/service'
 const IMAGES_A_MESSAGE = 3
 
-const isVipRank = async (db: Queryable, rank: number) => rank > (await getSetting(db, 'service.vip_above_rank'))
+const isVipRank = async (db: Queryable, rank: number) => rank > (await getSetting(db, siteSettings.vipAboveRank))
 
 /** The call `service.path` (C14, T21): where the window leads and how large it is. A member's carries a ticket (trust.md 4.7). */
 export async function getServicePath(deps: MessagesDeps, { actor }: CallContext): Promise<RouteValue<'service.path'>> {
   const { db } = deps
-  const outside = await getSetting(db, 'site.customer_service_url')
+  const outside = await getSetting(db, siteSettings.customerServiceUrl)
   // Until a login from an unknown place is verified nobody knows whose conversation it would be (trust.md 4.8).
   const isKnown = actor?.kind === 'member' && actor.stage === 'open'
   const member = isKnown ? await getMember(db, actor.memberId) : null
@@ -46,11 +47,11 @@ export async function getServiceInfo(deps: MessagesDeps): Promise<RouteValue<'se
   const [hours, { waiting }, lengthMax, needsCaptcha, ...form] = await Promise.all([
     getHours(deps),
     repo.countWaiting(db),
-    getSetting(db, 'service.length_max'),
-    getSetting(db, 'service.guest_captcha'),
-    getSetting(db, 'feedback.guest_captcha'),
-    getSetting(db, 'feedback.words_min'),
-    getSetting(db, 'feedback.words_max'),
+    getSetting(db, serviceSettings.lengthMax),
+    getSetting(db, serviceSettings.guestCaptcha),
+    getSetting(db, feedbackSettings.guestCaptcha),
+    getSetting(db, feedbackSettings.wordsMin),
+    getSetting(db, feedbackSettings.wordsMax),
   ])
   const [formCaptcha, minWords, maxWords] = form
   return {
@@ -67,7 +68,10 @@ export async function getHours({
   db,
   clock,
 }: Pick<MessagesDeps, 'db' | 'clock'>): Promise<RouteValue<'service.info'>['hours']> {
-  const [week, timeZone] = await Promise.all([getSetting(db, 'service.hours'), getSetting(db, 'brand.time_zone')])
+  const [week, timeZone] = await Promise.all([
+    getSetting(db, serviceSettings.hours),
+    getSetting(db, brandSettings.timeZone),
+  ])
   return hoursAt(clock.now(), week, timeZone)
 }
 
@@ -83,15 +87,15 @@ export async function openConversation(
 ): Promise<RouteValue<'service.open'>> {
   const { db, rng } = deps
   const memberId = input.ticket ? await redeem(deps, input.ticket) : null
-  if (memberId === null && (await getSetting(db, 'service.guest_captcha')))
+  if (memberId === null && (await getSetting(db, serviceSettings.guestCaptcha)))
     await requireCaptcha(deps, context, input.captcha)
   const hours = await getHours(deps)
   const member = memberId === null ? null : await getMember(db, memberId)
   const isVip = member !== null && (await isVipRank(db, member.rankLevel))
   const place = addressClass(context.ip)
   const [waitingMax, placeMax] = await Promise.all([
-    getSetting(db, 'service.waiting_max'),
-    getSetting(db, 'service.waiting_address_max'),
+    getSetting(db, serviceSettings.waitingMax),
+    getSetting(db, serviceSettings.waitingAddressMax),
   ])
   const opened = await db.tx(async (tx) => {
     await repo.lockQueue(tx)
@@ -156,7 +160,7 @@ export async function leaveForm(
 ): Promise<{ id: string }> {
   await assertLength(deps, input.text)
   const memberId = input.ticket ? await redeem(deps, input.ticket) : null
-  if (memberId === null && (await getSetting(deps.db, 'feedback.guest_captcha')))
+  if (memberId === null && (await getSetting(deps.db, feedbackSettings.guestCaptcha)))
     await requireCaptcha(deps, context, input.captcha)
   return storeFeedback(
     deps,

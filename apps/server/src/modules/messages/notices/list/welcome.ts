@@ -1,10 +1,10 @@
 import { registered } from '@lotus/contract/events'
 import { getMember } from '../../../identity/index.ts'
-import { getSetting } from '../../../system/index.ts'
+import { getSetting, brandSettings } from '../../../system/index.ts'
 import { defineNotice } from '../define-notice.ts'
 
 export const notice = defineNotice(registered, async (_news, { memberId, tx }) => {
-  const [{ username }, brand] = await Promise.all([getMember(tx, memberId), getSetting(tx, 'brand.name')])
+  const [{ username }, brand] = await Promise.all([getMember(tx, memberId), getSetting(tx, brandSettings.name)])
   return {
     type: 'SYSTEM',
     text: 'welcome',

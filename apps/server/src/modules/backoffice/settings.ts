@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineSettings, zMinutes } from '../../platform/setting.ts'
+
+export const backofficeSettings = defineSettings({
+  // operations.md 5.1 (30 minutes idle); the length of a shift.
+  sessionHours: { key: 'backoffice.session_hours', schema: z.number().int().min(1).max(24), default: 8 },
+  // trust.md BO-2: operators log in with a code of their authenticator.
+  secondFactor: { key: 'backoffice.second_factor', isGuarded: true, schema: z.boolean(), default: true },
+  sessionIdleMinutes: { key: 'backoffice.session_idle_minutes', schema: zMinutes(480), default: 30 },
+})
+
+/** Facts that the program keeps about itself, which nobody changes by hand. */
+export const demoSettings = defineSettings({
+  // Fingerprint of the demo accounts that were installed; null on an installation that never had any.
+  accountsFingerprint: {
+    key: 'demo.accounts_fingerprint',
+    isHidden: true,
+    schema: z.string().nullable(),
+    default: null,
+  },
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineSettings } from '../../platform/setting.ts'
+
+/** Limits and exclusions (trust.md 2.1 to 2.4). */
+export const protectionSettings = defineSettings({
+  // 2.1 (2): how long a higher limit waits, and how long it may then be confirmed.
+  raiseHours: { key: 'protection.raise_hours', schema: z.number().int().min(24).max(720), default: 24 },
+  raiseLapseDays: { key: 'protection.raise_lapse_days', schema: z.number().int().min(1).max(60), default: 7 },
+  // 2.3 and 2.4: what is offered. For ever is always offered.
+  timeOutHours: {
+    key: 'protection.time_out_hours',
+    schema: z.array(z.number().int().min(1).max(10_000)).min(1).max(12),
+    default: [24, 48, 168, 720, 1008],
+  },
+  exclusionMonths: {
+    key: 'protection.exclusion_months',
+    schema: z.array(z.number().int().min(1).max(1200)).min(1).max(12),
+    default: [6, 12, 36, 60],
+  },
+  // 2.4: between asking for the account again after a term and getting it.
+  reopenHours: { key: 'protection.reopen_hours', schema: z.number().int().min(24).max(720), default: 24 },
+})

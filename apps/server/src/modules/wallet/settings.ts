@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineSettings } from '../../platform/setting.ts'
+
+export const walletSettings = defineSettings({
+  // operations.md 3.4: how much of a valid bet counts for a bonus, by category; `*` is every other one.
+  bonusContributions: {
+    key: 'wallet.bonus_contributions',
+    schema: z.record(z.string().regex(/^([A-Z]{2,12}|\*)$/), z.number().int().min(0).max(1_000_000)),
+    default: { '*': 1_000_000, PVP: 500_000, LIVE: 200_000 },
+  },
+  // Whether what is left of a bonus becomes cash when it is played through; fixed with each grant.
+  bonusReleaseConverts: { key: 'wallet.bonus_release_converts', schema: z.boolean(), default: true },
+  // wallet.md 1: months that stay in the database before the archive may take them.
+  archiveMonths: { key: 'wallet.archive_months', schema: z.number().int().min(1).max(120), default: 13 },
+})
