@@ -12,7 +12,7 @@ import {
   type Database,
   type EmbeddedPostgres,
 } from '@lotus/database'
-import { installDemoGames } from '../../apps/server/src/modules/lottery/demo-games.ts'
+import { installDemoGames } from '../../apps/server/src/modules/lottery/demo/demo-games.ts'
 import { getSetting, entrySettings } from '../../apps/server/src/modules/system/index.ts'
 import { installSettlement } from '../wallet/settlement.ts'
 

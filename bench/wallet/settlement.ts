@@ -1,6 +1,6 @@
 import type { Database } from '@lotus/database'
 import { sql } from '@lotus/database'
-import { lockIssue } from '../../apps/server/src/modules/lottery/lock-issue.ts'
+import { lockIssue } from '../../apps/server/src/modules/lottery/draw/lock-issue.ts'
 import { ranges } from './members.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   type EmbeddedPostgres,
   type PreparedDatabase,
 } from '@lotus/database'
-import { installDemoGames } from '../../apps/server/src/modules/lottery/demo-games.ts'
+import { installDemoGames } from '../../apps/server/src/modules/lottery/demo/demo-games.ts'
 import { installNaive } from './naive.ts'
 import type { Options } from './options.ts'
 import { prefill } from './prefill.ts'

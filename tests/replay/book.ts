@@ -2,9 +2,9 @@ import { must, moneyToString, uniformInt, type Money, type Rng } from '@lotus/ke
 import { prepareFamilyOrder } from '@lotus/rules/catalogue'
 import { findFamily } from '@lotus/rules/catalogue/all'
 import { pick, randomContent, randomDraw, rngOf } from '../../packages/rules/test-support/random-orders.ts'
-import type { DemoGame } from '../../apps/server/src/modules/lottery/demo-catalogue.ts'
-import { writeOdds } from '../../apps/server/src/modules/lottery/games.repo.ts'
-import type { OrderItem } from '../../apps/server/src/modules/lottery/prepare-items.ts'
+import type { DemoGame } from '../../apps/server/src/modules/lottery/demo/demo-catalogue.ts'
+import { writeOdds } from '../../apps/server/src/modules/lottery/config/games.repo.ts'
+import type { OrderItem } from '../../apps/server/src/modules/lottery/sale/prepare-items.ts'
 import type { Slip } from './judge.ts'
 
 const POINTS_MAX = 5

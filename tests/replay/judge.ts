@@ -2,7 +2,7 @@ import { parseMoney, truncateToCents, type Money } from '@lotus/kernel'
 import type { Play } from '@lotus/rules/catalogue'
 import { naiveLines } from '../../packages/rules/test-support/naive-lines.ts'
 import { naiveVerdict } from '../../packages/rules/test-support/naive/index.ts'
-import type { DemoGame } from '../../apps/server/src/modules/lottery/demo-catalogue.ts'
+import type { DemoGame } from '../../apps/server/src/modules/lottery/demo/demo-catalogue.ts'
 
 /** What an order says, as it was sent. */
 export type Slip = {

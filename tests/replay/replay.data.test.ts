@@ -1,7 +1,7 @@
 import { describe, expect, it, test as plain } from 'vitest'
 import { MONEY_UNIT, seededRng } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
-import { importRows } from '../../apps/server/src/modules/lottery/import-draws.ts'
+import { importRows } from '../../apps/server/src/modules/lottery/results/import-draws.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { judge } from './judge.ts'
 import { replay } from './replay.ts'

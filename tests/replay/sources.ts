@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must } from '@lotus/kernel'
 import { findFamily } from '@lotus/rules/catalogue/all'
-import { demoGames, type DemoGame } from '../../apps/server/src/modules/lottery/demo-catalogue.ts'
-import { parseNoDraws } from '../../apps/server/src/modules/lottery/draws-csv.ts'
+import { demoGames, type DemoGame } from '../../apps/server/src/modules/lottery/demo/demo-catalogue.ts'
+import { parseNoDraws } from '../../apps/server/src/modules/lottery/results/draws-csv.ts'
 import {
   formatOf,
   type Anchor,
   type SourceProblem,
   type SourceRow,
 } from '../../apps/server/src/modules/lottery/imports/index.ts'
-import { drawsPerDay } from '../../apps/server/src/modules/lottery/schedule.ts'
+import { drawsPerDay } from '../../apps/server/src/modules/lottery/draw/schedule.ts'
 
 /** The folder of real data, read in place (DECISIONS 30, 31): named by LOTUS_SHARED, or beside the repository. */
 export const dataFolder = join(

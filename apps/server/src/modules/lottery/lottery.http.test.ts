@@ -7,7 +7,7 @@ import { buildApp } from '../../platform/http/app.ts'
 import type { MemberActor } from '../../platform/http/context.ts'
 import { createRegistry } from '../../platform/http/registry.ts'
 import { createMetrics } from '../../platform/metrics.ts'
-import { advanceIssues } from './advance-issues.ts'
+import { advanceIssues } from './draw/advance-issues.ts'
 import { registerLotteryRoutes } from './lottery.routes.ts'
 import { lo2, p, setUpLottery, win } from './lottery.fixtures.ts'
 

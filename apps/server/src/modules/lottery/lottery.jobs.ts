@@ -1,8 +1,8 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { advanceIssues, voidHolidayIssues } from './advance-issues.ts'
+import { advanceIssues, voidHolidayIssues } from './draw/advance-issues.ts'
 import { registerBeaconJobs, type BeaconDeps } from './beacon/receive-beacons.ts'
 import { registerFeedJobs } from './feeds/feeds.jobs.ts'
-import { generateIssues } from './generate-issues.ts'
+import { generateIssues } from './draw/generate-issues.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
 import { measureStuck } from './stuck/note-stuck.ts'
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@lotus/database'
 import type { LedgerCheck } from '../../../platform/ledger-check.ts'
-import { leafOf } from '../lock-issue.ts'
-import { listLeaves } from '../orders.repo.ts'
+import { leafOf } from '../draw/lock-issue.ts'
+import { listLeaves } from '../sale/orders.repo.ts'
 import { createRootBuilder, hashOfLeaf } from '../proof/order-tree.ts'
 import {
   listFrozenIssues,

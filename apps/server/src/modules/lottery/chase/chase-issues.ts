@@ -2,11 +2,11 @@ import { AppError, businessDay, must } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { CHASE_MULTIPLE_MAX, CHASE_ORDERS_MAX } from '@lotus/rules/chase'
-import { findGame, listHolidays, type Game } from '../games.repo.ts'
-import { generateForGame } from '../generate-issues.ts'
-import { findIssue, getNow, listIssueNos, listSelling, type Issue } from '../issues.repo.ts'
+import { findGame, listHolidays, type Game } from '../config/games.repo.ts'
+import { generateForGame } from '../draw/generate-issues.ts'
+import { findIssue, getNow, listIssueNos, listSelling, type Issue } from '../draw/issues.repo.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
-import { planIssues, type Schedule } from '../schedule.ts'
+import { planIssues, type Schedule } from '../draw/schedule.ts'
 
 /** A chase may begin as far ahead as it may be long. */
 const WINDOWS = 2

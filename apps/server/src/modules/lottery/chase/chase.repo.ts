@@ -2,8 +2,8 @@ import type { Money } from '@lotus/kernel'
 import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { ChaseGenerator } from '@lotus/rules/chase'
 import type { WireContent } from '@lotus/rules/catalogue'
-import type { Issue } from '../issues.repo.ts'
-import type { OrderStatus } from '../orders.repo.ts'
+import type { Issue } from '../draw/issues.repo.ts'
+import type { OrderStatus } from '../sale/orders.repo.ts'
 
 export type Chase = {
   id: bigint

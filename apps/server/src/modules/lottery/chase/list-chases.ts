@@ -1,12 +1,12 @@
 import { AppError, assert, moneyToString, must, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { contentText } from '../content-text.ts'
+import { contentText } from '../sale/content-text.ts'
 import { pageOf, parseIdCursor } from '../cursors.ts'
-import { familyOf } from '../games.repo.ts'
-import { wireState } from '../issue-state.ts'
-import { getNow } from '../issues.repo.ts'
-import type { OrderStatus } from '../orders.repo.ts'
+import { familyOf } from '../config/games.repo.ts'
+import { wireState } from '../draw/issue-state.ts'
+import { getNow } from '../draw/issues.repo.ts'
+import type { OrderStatus } from '../sale/orders.repo.ts'
 import {
   findChase,
   listChaseIssues,

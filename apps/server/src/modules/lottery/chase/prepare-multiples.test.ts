@@ -1,8 +1,8 @@
 import { AppError, MONEY_UNIT, must, parseMoney } from '@lotus/kernel'
 import { findFamily } from '@lotus/rules/catalogue/all'
 import { describe, expect, it } from 'vitest'
-import type { Game, PlayTerms } from '../games.repo.ts'
-import { prepareItems, type OrderItem } from '../prepare-items.ts'
+import type { Game, PlayTerms } from '../config/games.repo.ts'
+import { prepareItems, type OrderItem } from '../sale/prepare-items.ts'
 import { prepareMultiples } from './prepare-multiples.ts'
 
 const rules = must(findFamily('ssc'), 'the rules know the family')

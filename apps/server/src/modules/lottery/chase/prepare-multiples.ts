@@ -2,8 +2,8 @@ import { AppError, MONEY_UNIT, moneyToString, must, parseMoney, type Money } fro
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import { withPoints } from '@lotus/rules/catalogue'
 import { MAX_POINTS } from '@lotus/rules/chase'
-import type { Game, PlayTerms } from '../games.repo.ts'
-import { prepareItems, type OrderItem, type PreparedItem } from '../prepare-items.ts'
+import type { Game, PlayTerms } from '../config/games.repo.ts'
+import { prepareItems, type OrderItem, type PreparedItem } from '../sale/prepare-items.ts'
 
 type Input = Pick<RouteParsedInput<'lottery.placeChase'>, 'items' | 'issues'>
 type ChaseIssue = Input['issues'][number]

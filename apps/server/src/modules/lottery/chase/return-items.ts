@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Queryable } from '@lotus/database'
-import { stakedNumbers } from '../cancel-order.ts'
-import { listLimitedOrders } from '../number-limits.repo.ts'
-import { wireNumbers } from '../number-stakes.ts'
+import { stakedNumbers } from '../sale/cancel-order.ts'
+import { listLimitedOrders } from '../limits/number-limits.repo.ts'
+import { wireNumbers } from '../limits/number-stakes.ts'
 import type { ReturnItem } from './chase.repo.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
-import type { Schedule } from '../schedule.ts'
+import type { Schedule } from '../draw/schedule.ts'
 import type { RoundTerms } from '../submissions/draw-terms.ts'
 
 export type RuleVersion = { version: number; createdAt: Date; createdBy: string | null }

@@ -2,9 +2,9 @@ import { moneyToString, must, type Money } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { returnsOf } from '@lotus/rules/catalogue'
-import { listPlayTerms, writeOdds, type Game, type PlayTerms } from '../games.repo.ts'
-import { getGame } from '../get-game.ts'
-import { plainAmount, presentCard } from '../presenters.ts'
+import { listPlayTerms, writeOdds, type Game, type PlayTerms } from './games.repo.ts'
+import { getGame } from '../lobby/get-game.ts'
+import { plainAmount, presentCard } from '../sale/presenters.ts'
 import { listHolidaysFrom, listVersions, sumOpenIssues } from './config.repo.ts'
 
 type Detail = RouteValue<'bo.game'>

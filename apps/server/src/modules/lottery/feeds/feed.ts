@@ -1,4 +1,4 @@
-import type { WireDraw } from '../issues.repo.ts'
+import type { WireDraw } from '../draw/issues.repo.ts'
 
 /** What a source says of one draw: nothing yet, that there was none, or its result in the wire form of the family. */
 export type FeedAnswer = { kind: 'pending' } | { kind: 'void' } | { kind: 'drawn'; draw: WireDraw }

@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '@lotus/database'
-import type { WireDraw } from '../issues.repo.ts'
+import type { WireDraw } from '../draw/issues.repo.ts'
 
 export type Reading = { feed: string; draw: WireDraw | null; readAt: Date; changed: unknown }
 

@@ -1,8 +1,8 @@
 import { AppError } from '@lotus/kernel'
-import { getIssue, getNow, type DrawnIssue, type WireDraw } from '../issues.repo.ts'
-import { lockIssue } from '../lock-issue.ts'
+import { getIssue, getNow, type DrawnIssue, type WireDraw } from '../draw/issues.repo.ts'
+import { lockIssue } from '../draw/lock-issue.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
-import { assertDraw, orderedDraw, publishResult, sortedKeys } from '../publish-result.ts'
+import { assertDraw, orderedDraw, publishResult, sortedKeys } from '../results/publish-result.ts'
 import type { FeedAnswer, ResultFeed } from './feed.ts'
 import {
   closeCases,

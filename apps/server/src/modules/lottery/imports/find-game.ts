@@ -1,6 +1,6 @@
 import type { Queryable } from '@lotus/database'
-import { listGames } from '../games.repo.ts'
-import { drawsPerDay } from '../schedule.ts'
+import { listGames } from '../config/games.repo.ts'
+import { drawsPerDay } from '../draw/schedule.ts'
 import type { DrawFormat, ReadContext } from './format.ts'
 
 export type ImportGame = Pick<ReadContext, 'family' | 'drawsPerDay'> & { code: string }

@@ -1,5 +1,5 @@
 import type { Family } from '@lotus/rules/catalogue'
-import type { WireDraw } from '../issues.repo.ts'
+import type { WireDraw } from '../draw/issues.repo.ts'
 
 /** One draw of a file, or with `draw: null` a day without one. */
 export type SourceRow = {

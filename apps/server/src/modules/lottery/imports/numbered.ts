@@ -1,5 +1,5 @@
 import { addDays } from '@lotus/kernel'
-import type { WireDraw } from '../issues.repo.ts'
+import type { WireDraw } from '../draw/issues.repo.ts'
 import { ball, isDay, readCsv, type DrawFormat, type ReadContext } from './format.ts'
 
 type Moment = { day: string; place: number | null }

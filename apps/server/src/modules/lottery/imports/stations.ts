@@ -1,4 +1,4 @@
-import { parseDraws } from '../draws-csv.ts'
+import { parseDraws } from '../results/draws-csv.ts'
 import type { DrawFormat } from './format.ts'
 
 /** Northern, Central and Southern draws: one column a prize (draws-csv.ts). */

@@ -1,8 +1,8 @@
 import { moneyToString, type Money } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { listPlayTerms } from '../games.repo.ts'
-import { getGame, getIssueByNo } from '../get-game.ts'
+import { listPlayTerms } from '../config/games.repo.ts'
+import { getGame, getIssueByNo } from '../lobby/get-game.ts'
 import { listUsage } from './limits.repo.ts'
 
 type Value = RouteValue<'lottery.limits'>

@@ -1,7 +1,7 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { getGame } from '../get-game.ts'
-import { gameKindOf } from '../game-kinds.ts'
+import { getGame } from './get-game.ts'
+import { gameKindOf } from './game-kinds.ts'
 
 type Input = RouteParsedInput<'lottery.lobby'>
 

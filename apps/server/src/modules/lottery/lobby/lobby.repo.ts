@@ -1,7 +1,7 @@
 import type { Money } from '@lotus/kernel'
 import { sql, type Queryable } from '@lotus/database'
-import { familyOf } from '../games.repo.ts'
-import { issueColumns, type DrawnIssue } from '../issues.repo.ts'
+import { familyOf } from '../config/games.repo.ts'
+import { issueColumns, type DrawnIssue } from '../draw/issues.repo.ts'
 
 /** Open games by the orders for real money of their issues that locked since `from`, most first; games without any are left out. */
 export async function listPopularGames(db: Queryable, from: Date, now: Date, limit: number): Promise<number[]> {

@@ -1,6 +1,6 @@
 import type { Queryable } from '@lotus/database'
-import { findLeafHashes, type Issue } from '../issues.repo.ts'
-import { countOrdersBefore } from '../orders.repo.ts'
+import { findLeafHashes, type Issue } from '../draw/issues.repo.ts'
+import { countOrdersBefore } from '../sale/orders.repo.ts'
 import { createTreeMemory, pathOf, sizeOf } from './order-tree.ts'
 
 export type OrderProof = { index: number; size: number; path: string[]; root: string }

@@ -2,9 +2,9 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { leafHash, signReceipt, type NoteSigner } from '@lotus/rules/fairness'
-import { getIssue, type Issue } from '../issues.repo.ts'
-import { leafOf } from '../lock-issue.ts'
-import { findOrder, type OrderView } from '../orders.repo.ts'
+import { getIssue, type Issue } from '../draw/issues.repo.ts'
+import { leafOf } from '../draw/lock-issue.ts'
+import { findOrder, type OrderView } from '../sale/orders.repo.ts'
 import { proofOf } from '../proof/order-proof.ts'
 
 /**

@@ -11,8 +11,8 @@ import {
 } from '@lotus/rules/fairness'
 import { testDatabase } from '@lotus/testing'
 import { sequenceLog } from '../../transparency/index.ts'
-import { advanceIssues } from '../advance-issues.ts'
-import { getCertificate } from '../get-certificate.ts'
+import { advanceIssues } from '../draw/advance-issues.ts'
+import { getCertificate } from '../proof/get-certificate.ts'
 import { lo2, p, refusalOf, setUpLottery } from '../lottery.fixtures.ts'
 import { getReceipt } from './get-receipt.ts'
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Queryable } from '@lotus/database'
 import { createTrends, type Trends } from '@lotus/rules/catalogue'
-import type { Game } from '../games.repo.ts'
-import type { WireDraw } from '../issues.repo.ts'
+import type { Game } from '../config/games.repo.ts'
+import type { WireDraw } from '../draw/issues.repo.ts'
 import { listResultRows, markResults, type ResultRow, type ResultsMark } from './statistics.repo.ts'
 
 /** What absences and "all" look at: more than fifteen years of a daily game, four days of one that draws every minute. */

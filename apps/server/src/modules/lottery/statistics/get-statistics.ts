@@ -1,8 +1,8 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { TableStatistics, TokenStatistics } from '@lotus/rules/catalogue'
-import type { Game } from '../games.repo.ts'
-import { getGame } from '../get-game.ts'
+import type { Game } from '../config/games.repo.ts'
+import { getGame } from '../lobby/get-game.ts'
 import { createDrawCounts, type CountedDraws } from './counted-draws.ts'
 
 const DRAWS_DEFAULT = 100

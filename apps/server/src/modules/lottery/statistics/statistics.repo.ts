@@ -1,5 +1,5 @@
 import { named, sql, type Queryable } from '@lotus/database'
-import type { WireDraw } from '../issues.repo.ts'
+import type { WireDraw } from '../draw/issues.repo.ts'
 
 /** What tells that the results of a game are still those that were counted: a correction raises `versions`. */
 export type ResultsMark = { readonly count: number; readonly versions: number; readonly last: Date | null }

@@ -1,4 +1,4 @@
-import type { Issue } from '../issues.repo.ts'
+import type { Issue } from '../draw/issues.repo.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
 import { countStuck, insertStuck, type StuckMark } from './stuck.repo.ts'
 

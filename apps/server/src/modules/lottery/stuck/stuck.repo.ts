@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { WireContent } from '@lotus/rules/catalogue'
-import type { Operator } from '../results.repo.ts'
+import type { Operator } from '../results/results.repo.ts'
 
 export type StuckMark = { id: string; placedAt: string; reason: string }
 

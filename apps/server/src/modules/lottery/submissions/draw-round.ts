@@ -1,7 +1,7 @@
 import { assert } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { deriveSubmittedDraw, type SubmittedDraw } from '@lotus/rules/lottery'
-import type { Issue } from '../issues.repo.ts'
+import type { Issue } from '../draw/issues.repo.ts'
 import { drawTermsOf, type RoundTerms } from './draw-terms.ts'
 import { listAllSubmissions } from './submissions.repo.ts'
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '@lotus/database'
 import { submissionLeaf, submissionRoot } from '@lotus/rules/lottery'
-import type { Issue } from '../issues.repo.ts'
+import type { Issue } from '../draw/issues.repo.ts'
 import { freezeSubmissions as freezeInDatabase, listAllSubmissions, type Submission } from './submissions.repo.ts'
 
 /** The text of a submission under the root of its round. */

@@ -3,7 +3,7 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { houseCountOf } from '@lotus/rules/lottery'
 import { pageOf, parseIdCursor } from '../cursors.ts'
-import { getIssueByNo } from '../get-game.ts'
+import { getIssueByNo } from '../lobby/get-game.ts'
 import { countSubmissions, listSubmissions as listRows, type Submission } from './submissions.repo.ts'
 
 type Wire = RouteValue<'lottery.submissions'>

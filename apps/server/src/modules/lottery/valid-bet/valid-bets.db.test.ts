@@ -3,11 +3,11 @@ import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { schemas } from '@lotus/contract/schemas'
 import { setSetting } from '../../system/index.ts'
-import { advanceIssues } from '../advance-issues.ts'
-import { getOrder, listOrders } from '../list-orders.ts'
+import { advanceIssues } from '../draw/advance-issues.ts'
+import { getOrder, listOrders } from '../sale/list-orders.ts'
 import { lo2, northPrizes, p, publishFirst, setUpLottery, win } from '../lottery.fixtures.ts'
-import { publishResult } from '../publish-result.ts'
-import { settleIssue } from '../settle-issue.ts'
+import { publishResult } from '../results/publish-result.ts'
+import { settleIssue } from '../settle/settle-issue.ts'
 import { lotterySettings } from '../settings.ts'
 
 const test = await testDatabase()
@@ -85,7 +85,7 @@ describe('valid bet leaves out opposite bets (operations.md 0.3)', () => {
 
   it('the share is a setting', async () => {
     await test.setTestTime('2026-06-30T03:00:30Z')
-    const { generateIssues } = await import('../generate-issues.ts')
+    const { generateIssues } = await import('../draw/generate-issues.ts')
     await generateIssues(deps)
     await setSetting(test.db, lotterySettings.coverPpm, 1_000_000, 'test')
     const { member, issue, ids } = await played('allowed', 'ESSC60', [[side(['big', 'small'])]])

@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '@lotus/database'
-import type { Order } from '../orders.repo.ts'
+import type { Order } from '../sale/orders.repo.ts'
 
 export type CoveringRow = Pick<Order, 'id' | 'memberId' | 'play' | 'content' | 'points' | 'unit' | 'price' | 'stake'>
 

@@ -1,0 +1,198 @@
+import { assert, moneyToString, parseMoney, type Money } from '@lotus/kernel'
+import { named, sql, type Queryable } from '@lotus/database'
+import type { Family, PlayOdds } from '@lotus/rules/catalogue'
+import { findFamily } from '@lotus/rules/catalogue/all'
+import { zSchedule, type Schedule } from '../draw/schedule.ts'
+import type { RoundTerms } from '../submissions/draw-terms.ts'
+
+export type DrawSource = 'own' | 'outside'
+
+export type Game = {
+  id: number
+  code: string
+  /** A family or alias of the catalogue; `rules` is what it stands for. */
+  family: string
+  rules: Family
+  nameVi: string
+  nameEn: string
+  drawSource: DrawSource
+  schedule: Schedule
+  /** Where members submit the numbers that the draw follows from; null for every other game. */
+  drawTerms: RoundTerms | null
+  lockSeconds: number
+  defaultPlay: string
+  isOpen: boolean
+  isCancelAllowed: boolean
+  /** Over how many issues an order may be followed; 0: not. */
+  chaseIssuesMax: number
+  ruleVersion: number
+  minStake: Money
+  maxStake: Money
+  maxPayout: Money
+  maxItems: number
+  /** What one member may stake on one issue; null: no limit. */
+  maxIssueStake: Money | null
+  /** What one member's orders of one issue may win together, one hit of each one's best line; null: no limit. */
+  maxIssuePayout: Money | null
+  maxIssueOrders: number
+  /** Money of one stake unit that orders may choose from. */
+  units: Money[]
+  prizeGroupMin: number
+  prizeGroupMax: number
+  /** Orders of at most so many lines win at most so much ("single challenge", lottery.md 0); null: no such cap. */
+  fewLinesMax: number | null
+  fewLinesPayout: Money | null
+}
+
+/** What is sold of a play under one rule version. */
+export type PlayTerms = {
+  play: string
+  price: Money
+  odds: readonly PlayOdds[]
+  /** Of one member on one number and issue, and of all members on it; null: no limit. */
+  numberLimit: Money | null
+  numberStock: Money | null
+  minPoints: number
+  maxPoints: number
+  maxLines: number
+  isOpen: boolean
+}
+
+type GameRow = Omit<Game, 'rules' | 'schedule'> & { schedule: unknown }
+type TermsRow = Omit<PlayTerms, 'odds'> & { odds: WireOdds }
+/** Odds as the column and the wire have them. */
+export type WireOdds = { tier: string; odds: string }[]
+
+const gameColumns = sql`
+  g.id, g.code, g.family, g.name_vi as "nameVi", g.name_en as "nameEn", g.draw_source as "drawSource", g.schedule, g.draw_terms as "drawTerms",
+  g.lock_seconds as "lockSeconds", g.default_play as "defaultPlay", g.is_open as "isOpen", g.is_cancel_allowed as "isCancelAllowed", g.chase_issues_max as "chaseIssuesMax",
+  g.rule_version as "ruleVersion", r.max_issue_stake as "maxIssueStake",
+  r.max_issue_payout as "maxIssuePayout", r.max_issue_orders as "maxIssueOrders", r.units, r.prize_group_min as "prizeGroupMin",
+  r.prize_group_max as "prizeGroupMax", r.few_lines_max as "fewLinesMax", r.few_lines_payout as "fewLinesPayout",
+  r.min_stake as "minStake", r.max_stake as "maxStake", r.max_payout as "maxPayout", r.max_items as "maxItems"
+  from lottery_game g join lottery_rule r on r.game_id = g.id and r.version = g.rule_version`
+
+function gameOf(row: GameRow): Game {
+  return { ...row, rules: familyOf(row.family), schedule: zSchedule.parse(row.schedule) }
+}
+
+export function familyOf(name: string): Family {
+  const family = findFamily(name)
+  assert(family !== undefined, `the rules know no family ${name}`)
+  return family
+}
+
+export const readOdds = (odds: WireOdds): PlayOdds[] =>
+  odds.map((row) => ({ tier: row.tier, odds: parseMoney(row.odds) }))
+export const writeOdds = (odds: readonly PlayOdds[]): WireOdds =>
+  odds.map((row) => ({ tier: row.tier, odds: moneyToString(row.odds) }))
+
+export async function listGames(db: Queryable): Promise<Game[]> {
+  return (await db.many<GameRow>(sql`select ${gameColumns} order by g.sort_order, g.id`)).map(gameOf)
+}
+
+export async function findGame(db: Queryable, code: string): Promise<Game | undefined> {
+  const row = await db.maybe<GameRow>(named('lottery.find_game', sql`select ${gameColumns} where g.code = ${code}`))
+  return row && gameOf(row)
+}
+
+/** The plays of a game's current rules, in menu order. */
+export async function listPlayTerms(db: Queryable, game: Pick<Game, 'id' | 'ruleVersion'>): Promise<PlayTerms[]> {
+  const query = sql`
+    select play, price, odds, number_limit as "numberLimit", number_stock as "numberStock", min_points as "minPoints",
+      max_points as "maxPoints", max_lines as "maxLines", is_open as "isOpen"
+    from lottery_play_odds where game_id = ${game.id} and rule_version = ${game.ruleVersion} order by sort_order, play`
+  const rows = await db.many<TermsRow>(named('lottery.play_terms', query))
+  return rows.map((row) => ({ ...row, odds: readOdds(row.odds) }))
+}
+
+/** The odds of every play of a game under each of some rule versions, by `version play`; for settlement. */
+export async function listOddsOf(
+  db: Queryable,
+  gameId: number,
+  versions: readonly number[],
+): Promise<Map<string, PlayOdds[]>> {
+  const rows = await db.many<{ version: number; play: string; odds: WireOdds }>(sql`
+    select rule_version as version, play, odds from lottery_play_odds where game_id = ${gameId} and rule_version = any(${versions}::integer[])`)
+  return new Map(rows.map((row) => [`${row.version} ${row.play}`, readOdds(row.odds)]))
+}
+
+export async function listHolidays(db: Queryable, gameId: number, from: string): Promise<Set<string>> {
+  const rows = await db.many<{ day: string }>(
+    sql`select day from lottery_holiday where game_id = ${gameId} and day >= ${from}`,
+  )
+  return new Set(rows.map((row) => row.day))
+}
+
+export type NewGame = Omit<Game, 'id' | 'rules' | 'ruleVersion' | 'isOpen'> & { sortOrder: number }
+
+/** Writes a game with its first rules; false, and nothing written, where its code exists. */
+export async function insertGame(db: Queryable, game: NewGame, plays: readonly PlayTerms[]): Promise<boolean> {
+  const row = await db.maybe<{ id: number }>(sql`
+    insert into lottery_game (code, family, name_vi, name_en, draw_source, schedule, draw_terms, lock_seconds, default_play,
+      rule_version, is_cancel_allowed, chase_issues_max, sort_order)
+    values (${game.code}, ${game.family}, ${game.nameVi}, ${game.nameEn}, ${game.drawSource}, ${JSON.stringify(game.schedule)},
+      ${game.drawTerms === null ? null : JSON.stringify(game.drawTerms)}, ${game.lockSeconds}, ${game.defaultPlay}, 1, ${game.isCancelAllowed}, ${game.chaseIssuesMax}, ${game.sortOrder})
+    on conflict (code) do nothing returning id`)
+  if (!row) return false
+  await insertRule(db, row.id, { ...game, version: 1, author: null }, plays)
+  return true
+}
+
+export type NewRule = Pick<
+  Game,
+  | 'minStake'
+  | 'maxStake'
+  | 'maxPayout'
+  | 'maxItems'
+  | 'maxIssueStake'
+  | 'maxIssuePayout'
+  | 'maxIssueOrders'
+  | 'units'
+  | 'prizeGroupMin'
+  | 'prizeGroupMax'
+  | 'fewLinesMax'
+  | 'fewLinesPayout'
+> & { version: number; author: { operatorId: bigint; username: string } | null }
+
+/** Writes one version of a game's rules whole; it is in force once `lottery_game.rule_version` says so. */
+export async function insertRule(
+  db: Queryable,
+  gameId: number,
+  rule: NewRule,
+  plays: readonly PlayTerms[],
+): Promise<void> {
+  await db.query(sql`
+    insert into lottery_rule (game_id, version, min_stake, max_stake, max_payout, max_items, max_issue_stake, max_issue_payout,
+      max_issue_orders, units, prize_group_min,
+      prize_group_max, few_lines_max, few_lines_payout, created_by, created_by_name)
+    values (${gameId}, ${rule.version}, ${rule.minStake}, ${rule.maxStake}, ${rule.maxPayout}, ${rule.maxItems}, ${rule.maxIssueStake},
+      ${rule.maxIssuePayout}, ${rule.maxIssueOrders},
+      ${rule.units}::bigint[], ${rule.prizeGroupMin}, ${rule.prizeGroupMax}, ${rule.fewLinesMax}, ${rule.fewLinesPayout},
+      ${rule.author?.operatorId ?? null}, ${rule.author?.username ?? null})`)
+  const rows = plays.map((play, index) => ({
+    play: play.play,
+    price: play.price.toString(),
+    odds: writeOdds(play.odds),
+    numberLimit: play.numberLimit?.toString() ?? null,
+    numberStock: play.numberStock?.toString() ?? null,
+    minPoints: play.minPoints,
+    maxPoints: play.maxPoints,
+    maxLines: play.maxLines,
+    isOpen: play.isOpen,
+    index,
+  }))
+  await db.query(sql`
+    insert into lottery_play_odds (game_id, rule_version, play, price, odds, number_limit, number_stock, min_points, max_points, max_lines,
+      is_open, sort_order)
+    select ${gameId}, ${rule.version}, x.play, x.price, x.odds, x."numberLimit", x."numberStock", x."minPoints", x."maxPoints",
+      x."maxLines", x."isOpen", x.index
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as x(play text, price bigint, odds jsonb, "numberLimit" bigint, "numberStock" bigint,
+      "minPoints" integer, "maxPoints" integer, "maxLines" integer, "isOpen" boolean, index smallint)`)
+}
+
+export async function insertHoliday(db: Queryable, gameCode: string, day: string, name: string): Promise<void> {
+  await db.query(sql`
+    insert into lottery_holiday (game_id, day, name) select id, ${day}, ${name} from lottery_game where code = ${gameCode}
+    on conflict do nothing`)
+}

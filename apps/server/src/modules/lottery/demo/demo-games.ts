@@ -1,0 +1,62 @@
+import { assert } from '@lotus/kernel'
+import type { Database, Queryable } from '@lotus/database'
+import { checkOdds, type Family, type Play } from '@lotus/rules/catalogue'
+import { demoGames, type DemoGame } from './demo-catalogue.ts'
+import { familyOf, insertGame, insertHoliday, type PlayTerms } from '../config/games.repo.ts'
+
+/** An optional module of lottery.md 1.7: one of its plays returns more than is staked. */
+const isSold = ({ code }: Play) => !code.startsWith('agent_')
+
+/** Price and odds as the family's table has them; a table that would return more than is staked is not installed. */
+function termsOf(family: Family, play: Play, game: DemoGame): PlayTerms {
+  const problems = checkOdds(family, play, {
+    odds: play.odds,
+    ...(play.isPrizeGroupAllowed ? { prizeGroup: game.prizeGroupMax } : {}),
+  })
+  assert(problems.length === 0, `the odds of ${family.name} ${play.code} may not be sold`)
+  return {
+    play: play.code,
+    price: play.pricePerLine,
+    odds: play.odds,
+    numberLimit: null,
+    numberStock: game.numberStock?.[play.code] ?? null,
+    minPoints: 1,
+    maxPoints: 100_000,
+    maxLines: play.maxLines,
+    isOpen: true,
+  }
+}
+
+/** Four days without a northern draw around each New Year, from the day before it (lottery.md 1.2). */
+const northHolidays = [
+  '2027-02-05',
+  '2027-02-06',
+  '2027-02-07',
+  '2027-02-08',
+  '2028-01-25',
+  '2028-01-26',
+  '2028-01-27',
+  '2028-01-28',
+]
+
+/** Puts games into the catalogue as their families have them; a code that exists stays as the operators have it. */
+export async function installGames(tx: Queryable, games: readonly (DemoGame & { sortOrder: number })[]): Promise<void> {
+  for (const game of games) {
+    const family = familyOf(game.family)
+    const plays = family.plays.filter(isSold).map((play) => termsOf(family, play, game))
+    await insertGame(tx, { ...game, defaultPlay: game.defaultPlay ?? plays[0]?.play ?? '' }, plays)
+  }
+}
+
+/** Puts the demo brand's games into the catalogue; what exists stays as the operators have it. */
+export async function installDemoGames(
+  { db }: { db: Database },
+  only: (game: DemoGame) => boolean = () => true,
+): Promise<void> {
+  await db.tx(async (tx) => {
+    await installGames(tx, demoGames.map((game, index) => ({ ...game, sortOrder: index + 1 })).filter(only))
+    for (const day of northHolidays) {
+      for (const code of ['MBAC', 'HANOI']) await insertHoliday(tx, code, day, 'Tết Nguyên Đán')
+    }
+  })
+}

@@ -1,0 +1,255 @@
+import { assert, type Money } from '@lotus/kernel'
+import type { RouteValue } from '@lotus/contract'
+import { named, sql, type Queryable, type SqlQuery } from '@lotus/database'
+import type { Family } from '@lotus/rules/catalogue'
+import { familyOf, type DrawSource } from '../config/games.repo.ts'
+import type { PlannedIssue } from './schedule.ts'
+import type { RoundTerms } from '../submissions/draw-terms.ts'
+
+/** What a draw brought, in the wire form of its family (lottery-settle-format.md). */
+export type WireDraw = NonNullable<RouteValue<'lottery.results'>['rows'][number]['draw']>
+
+export type Issue = {
+  id: bigint
+  gameId: number
+  gameCode: string
+  gameNameVi: string
+  gameNameEn: string
+  /** A family or alias of the catalogue; `rules` is what it stands for. */
+  family: string
+  rules: Family
+  drawSource: DrawSource
+  issueNo: string
+  businessDay: string
+  station: string | null
+  openAt: Date
+  lockAt: Date
+  drawAt: Date
+  /** False for imported history, which has a result and no orders. */
+  isSold: boolean
+  state: 'scheduled' | 'locked' | 'drawn' | 'settled' | 'void'
+  commitment: string | null
+  /** Where members submit the numbers that the draw follows from; null for every other game. */
+  drawTerms: RoundTerms | null
+  createdAt: Date
+  orderRoot: string | null
+  orderCount: number
+  totalStake: Money
+  frozenAt: Date | null
+  submissionRoot: string | null
+  submissionCount: number
+  resultVersion: number | null
+  publishedAt: Date | null
+  totalPayout: Money
+  settledAt: Date | null
+}
+
+/** An issue with what its draw brought; `draw` is null where there is no result, or where it is void. */
+export type DrawnIssue = Issue & { draw: WireDraw | null }
+
+type Row<T> = Omit<T, 'rules'>
+
+export const issueColumns = sql`
+  i.id, i.game_id as "gameId", g.code as "gameCode", g.name_vi as "gameNameVi", g.name_en as "gameNameEn", g.family,
+  g.draw_source as "drawSource", i.issue_no as "issueNo", i.business_day as "businessDay", i.station, i.open_at as "openAt",
+  i.lock_at as "lockAt", i.draw_at as "drawAt", i.is_sold as "isSold", i.state, i.commitment, i.draw_terms as "drawTerms", i.created_at as "createdAt",
+  i.order_root as "orderRoot", i.order_count as "orderCount", i.total_stake as "totalStake", i.frozen_at as "frozenAt", i.submission_root as "submissionRoot", i.submission_count as "submissionCount",
+  i.result_version as "resultVersion", i.published_at as "publishedAt", i.total_payout as "totalPayout", i.settled_at as "settledAt"`
+const fromIssue = sql`from lottery_issue i join lottery_game g on g.id = i.game_id`
+const fromDrawn = sql`${fromIssue} left join lottery_result r on r.issue_id = i.id and r.version = i.result_version`
+
+// The row's columns are T's fields but for the rules, which are added here.
+const issueOf = <T extends Issue>(row: Row<T> & { family: string }): T =>
+  ({ ...row, rules: familyOf(row.family) }) as unknown as T
+const many = async <T extends Issue>(db: Queryable, query: SqlQuery) =>
+  (await db.many<Row<T> & { family: string }>(query)).map(issueOf<T>)
+
+/** The database's clock decides what is open (DECISIONS 26, trust.md EVT-4). */
+export async function getNow(db: Queryable): Promise<Date> {
+  return (await db.one<{ now: Date }>(sql`select lotus_now() as now`)).now
+}
+
+export async function findIssue(db: Queryable, gameCode: string, issueNo: string): Promise<DrawnIssue | undefined> {
+  const query = sql`select ${issueColumns}, r.draw ${fromDrawn} where g.code = ${gameCode} and i.issue_no = ${issueNo}`
+  const rows = await many<DrawnIssue>(db, named('lottery.find_issue', query))
+  return rows[0]
+}
+
+export async function getIssue(db: Queryable, id: bigint): Promise<DrawnIssue> {
+  const rows = await many<DrawnIssue>(db, sql`select ${issueColumns}, r.draw ${fromDrawn} where i.id = ${id}`)
+  assert(rows[0] !== undefined, `there is no issue ${id}`)
+  return rows[0]
+}
+
+/** The issue that sells at `now` and those that follow it, by time. */
+export async function listSelling(db: Queryable, gameId: number, now: Date, limit: number): Promise<Issue[]> {
+  return many<Issue>(
+    db,
+    sql`
+    select ${issueColumns} ${fromIssue} where i.game_id = ${gameId} and i.state = 'scheduled' and i.lock_at > ${now} and i.draw_at > ${now}
+    order by i.draw_at limit ${limit}`,
+  )
+}
+
+/** Of each game the issue that sells next or now, by game. */
+export async function listNextOf(db: Queryable, gameIds: readonly number[], now: Date): Promise<Map<number, Issue>> {
+  const rows = await many<Issue>(
+    db,
+    sql`
+    select ${issueColumns} from unnest(${gameIds}::smallint[]) as wanted(id) cross join lateral (
+      select * from lottery_issue x where x.game_id = wanted.id and x.state = 'scheduled' and x.lock_at > ${now} and x.draw_at > ${now}
+      order by x.draw_at limit 1) i
+    join lottery_game g on g.id = i.game_id`,
+  )
+  return new Map(rows.map((issue) => [issue.gameId, issue]))
+}
+
+/** Of each game the latest published results, newest first, by game. */
+export async function listLatestOf(
+  db: Queryable,
+  gameIds: readonly number[],
+  limit: number,
+): Promise<Map<number, DrawnIssue[]>> {
+  const rows = await many<DrawnIssue>(
+    db,
+    sql`
+    select ${issueColumns}, r.draw from unnest(${gameIds}::smallint[]) as wanted(id) cross join lateral (
+      select * from lottery_issue x where x.game_id = wanted.id and x.result_version is not null order by x.draw_at desc limit ${limit}) i
+    join lottery_game g on g.id = i.game_id
+    left join lottery_result r on r.issue_id = i.id and r.version = i.result_version
+    order by i.draw_at desc`,
+  )
+  return Map.groupBy(rows, (issue) => issue.gameId)
+}
+
+/** Sale is over and nothing is drawn yet, newest first. */
+export async function listPending(db: Queryable, gameId: number, now: Date, limit: number): Promise<Issue[]> {
+  return many<Issue>(
+    db,
+    sql`
+    select ${issueColumns} ${fromIssue} where i.game_id = ${gameId} and i.result_version is null and i.settled_at is null and i.lock_at <= ${now}
+    order by i.draw_at desc limit ${limit}`,
+  )
+}
+
+/** Of each game what waits for its draw, newest first, by game. */
+export async function listPendingOf(
+  db: Queryable,
+  gameIds: readonly number[],
+  now: Date,
+  limit: number,
+): Promise<Map<number, Issue[]>> {
+  const rows = await many<Issue>(
+    db,
+    sql`
+    select ${issueColumns} from unnest(${gameIds}::smallint[]) as wanted(id) cross join lateral (
+      select * from lottery_issue x where x.game_id = wanted.id and x.result_version is null and x.settled_at is null and x.lock_at <= ${now}
+      order by x.draw_at desc limit ${limit}) i
+    join lottery_game g on g.id = i.game_id order by i.draw_at desc`,
+  )
+  return Map.groupBy(rows, (issue) => issue.gameId)
+}
+
+/** Published results, newest first, void ones included. */
+export async function listResults(
+  db: Queryable,
+  gameId: number,
+  page: { before: Date | null; limit: number },
+): Promise<DrawnIssue[]> {
+  const before = page.before === null ? sql`` : sql`and i.draw_at < ${page.before}`
+  return many<DrawnIssue>(
+    db,
+    sql`
+    select ${issueColumns}, r.draw ${fromDrawn} where i.game_id = ${gameId} and i.result_version is not null ${before}
+    order by i.draw_at desc limit ${page.limit}`,
+  )
+}
+
+/** What the clock asks for: lock, freeze, draw (own games), settle; oldest first. */
+export async function listDue(db: Queryable, limit: number): Promise<Issue[]> {
+  return many<Issue>(
+    db,
+    sql`
+    select ${issueColumns} ${fromIssue}
+    where i.settled_at is null and i.lock_at <= lotus_now() and (
+      i.state in ('scheduled', 'drawn', 'void')
+      or (i.state = 'locked' and (i.order_root is null or (g.draw_source = 'own' and i.draw_at <= lotus_now()))))
+    union all
+    select ${issueColumns} ${fromIssue} where i.settled_at is null and i.lock_at > lotus_now() and i.state = 'void'
+    order by "drawAt" limit ${limit}`,
+  )
+}
+
+/** Issues without a result on days that the calendar says have no draw. */
+export async function listOnHolidays(db: Queryable): Promise<{ id: bigint; name: string }[]> {
+  return db.many<{ id: bigint; name: string }>(sql`
+    select i.id, h.name from lottery_issue i join lottery_holiday h on h.game_id = i.game_id and h.day = i.business_day and h.created_at < i.lock_at
+    where i.result_version is null and i.settled_at is null`)
+}
+
+export async function listIssueNos(db: Queryable, gameId: number, from: Date): Promise<Set<string>> {
+  const rows = await db.many<{ issueNo: string }>(
+    sql`select issue_no as "issueNo" from lottery_issue where game_id = ${gameId} and draw_at > ${from}`,
+  )
+  return new Set(rows.map((row) => row.issueNo))
+}
+
+export type NewIssue = PlannedIssue & {
+  commitment: string | null
+  seed: string | null
+  /** The public beacon's round of the draw; null where it uses none. */
+  beaconRound: number | null
+}
+
+export async function createIssues(db: Queryable, gameId: number, issues: readonly NewIssue[]): Promise<number> {
+  return (
+    await db.one<{ count: number }>(
+      sql`select lottery_create_issues(${gameId}::smallint, ${JSON.stringify(issues)}) as count`,
+    )
+  ).count
+}
+
+export type PastResult = Pick<PlannedIssue, 'issueNo' | 'businessDay' | 'station' | 'lockAt' | 'drawAt'> & {
+  draw: WireDraw | null
+  evidence: string
+}
+
+export async function importHistory(db: Queryable, gameId: number, results: readonly PastResult[]): Promise<number> {
+  return (
+    await db.one<{ count: number }>(
+      sql`select lottery_import_history(${gameId}::smallint, ${JSON.stringify(results)}) as count`,
+    )
+  ).count
+}
+
+export async function lockIssue(db: Queryable, id: bigint): Promise<boolean> {
+  return (await db.one<{ done: boolean }>(sql`select lottery_lock_issue(${id}) as done`)).done
+}
+
+export async function freezeIssue(
+  db: Queryable,
+  id: bigint,
+  frozen: { root: string; count: number; stake: Money; leafHashes: Uint8Array },
+): Promise<boolean> {
+  const { root, count, stake, leafHashes } = frozen
+  return (
+    await db.one<{ done: boolean }>(
+      sql`select lottery_freeze_issue(${id}, ${root}, ${count}, ${stake}, ${leafHashes}) as done`,
+    )
+  ).done
+}
+
+/** Null until the orders are frozen and the draw is due; no other way leads to a seed. */
+export async function findSeed(db: Queryable, id: bigint): Promise<Uint8Array | null> {
+  return (await db.one<{ seed: Uint8Array | null }>(sql`select lottery_seed_of(${id}) as seed`)).seed
+}
+
+export async function findLeafHashes(db: Queryable, id: bigint): Promise<Buffer | undefined> {
+  return (
+    await db.maybe<{ hashes: Buffer }>(sql`select leaf_hashes as hashes from lottery_order_tree where issue_id = ${id}`)
+  )?.hashes
+}
+
+export async function finishIssue(db: Queryable, id: bigint): Promise<boolean> {
+  return (await db.one<{ done: boolean }>(sql`select lottery_finish_issue(${id}) as done`)).done
+}

@@ -1,0 +1,85 @@
+import { assert, must } from '@lotus/kernel'
+import type { RouteValue } from '@lotus/contract'
+import { balanceOf } from '../../wallet/index.ts'
+import { writeOdds, type Game, type PlayTerms } from '../config/games.repo.ts'
+import type { Issue } from '../draw/issues.repo.ts'
+import type { OrderView, PlacementItem, PlacementReply } from './orders.repo.ts'
+
+export type Accepted = { orders: OrderView[]; balance: RouteValue<'wallet.balance'> }
+
+/** What a call asked for, under the rules it was prepared with. */
+export type Sent = {
+  game: Game | undefined
+  issue: Issue | undefined
+  terms: readonly PlayTerms[]
+  /** As they went to the database; empty where the answer is an earlier call's. */
+  items: readonly PlacementItem[]
+}
+
+/** The orders just made, from what was sent and what the command answered: nothing has to be read again. */
+export function acceptedOrders(
+  memberId: bigint,
+  { game, issue, items, terms }: Sent,
+  { placed, orderIds = [] }: PlacementReply,
+): Accepted | undefined {
+  if (!placed || !game || !issue) return undefined
+  assert(orderIds.length === items.length && placed.stakes.length === items.length, 'an order for each item')
+  const orders = items.map((item, index) => {
+    const id = BigInt(must(orderIds[index], 'an id'))
+    const [cash, bonus] = must(placed.stakes[index], 'a stake')
+    const play = must(
+      terms.find((row) => row.play === item.play),
+      'the terms of a play',
+    )
+    return {
+      id,
+      orderNo: orderNoOf(id),
+      memberId,
+      issueId: issue.id,
+      ruleVersion: game.ruleVersion,
+      play: item.play,
+      content: item.content,
+      lines: item.lines,
+      points: item.points,
+      unit: BigInt(item.unit),
+      price: BigInt(item.price),
+      prizeGroup: item.prizeGroup,
+      rebateRate: item.rebateRate === null ? null : BigInt(item.rebateRate),
+      maxPayout: BigInt(item.maxPayout),
+      stake: BigInt(item.stake),
+      stakeCash: BigInt(cash),
+      stakeBonus: BigInt(bonus),
+      salt: item.salt,
+      chaseId: null,
+      ...waiting,
+      placedAt: new Date(placed.at),
+      lockAt: new Date(placed.lockAt),
+      gameCode: game.code,
+      gameNameVi: game.nameVi,
+      gameNameEn: game.nameEn,
+      family: game.family,
+      issueNo: issue.issueNo,
+      station: issue.station,
+      drawAt: issue.drawAt,
+      odds: writeOdds(play.odds),
+    } satisfies OrderView
+  })
+  return { orders, balance: balanceOf(placed.funds) }
+}
+
+/** What settlement fills in. */
+const waiting = {
+  status: 2,
+  hits: null,
+  payout: null,
+  payoutUncapped: null,
+  rebate: null,
+  validBet: null,
+  validCut: null,
+  winning: null,
+  resultVersion: null,
+  settledAt: null,
+} as const satisfies Partial<OrderView>
+
+/** As `lottery_order` checks it. */
+const orderNoOf = (id: bigint) => `L${id.toString().padStart(11, '0')}`

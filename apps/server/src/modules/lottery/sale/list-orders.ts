@@ -1,0 +1,92 @@
+import { AppError, moneyToString } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { leafHash } from '@lotus/rules/lottery'
+import { pageOf, parseIdCursor } from '../cursors.ts'
+import { getIssue } from '../draw/issues.repo.ts'
+import { leafOf } from '../draw/lock-issue.ts'
+import {
+  findOrder,
+  listCorrections,
+  listOrders as listRows,
+  sumOrders,
+  type OrderFilter,
+  type OrderStatus,
+  type OrderView,
+} from './orders.repo.ts'
+import { presentContent, presentOrder } from './presenters.ts'
+import { proofOf } from '../proof/order-proof.ts'
+import { findRefundReason } from '../stuck/stuck.repo.ts'
+
+type Input = RouteParsedInput<'lottery.orders'>
+const LIMIT_DEFAULT = 20
+const statusesOf: Record<NonNullable<Input['state']>, readonly OrderStatus[] | null> = {
+  all: null,
+  waiting: [2],
+  settled: [4, 5, 6, 8, 12, 16],
+  won: [4],
+}
+
+/** A member's own orders, newest first, with totals over the whole filter (operations.md 1.8). */
+export async function listOrders(db: Queryable, memberId: bigint, input: Input): Promise<RouteValue<'lottery.orders'>> {
+  const filter: OrderFilter = {
+    memberId,
+    gameCode: input.gameCode ?? null,
+    issueNo: input.issueNo ?? null,
+    statuses: statusesOf[input.state ?? 'all'],
+    from: input.from === undefined ? null : new Date(input.from),
+    to: input.to === undefined ? null : new Date(input.to),
+  }
+  const limit = input.limit ?? LIMIT_DEFAULT
+  const [rows, totals] = await Promise.all([
+    listRows(db, filter, { beforeId: parseIdCursor(input.cursor), limit: limit + 1 }),
+    sumOrders(db, filter),
+  ])
+  const page = pageOf(rows, limit, (row) => row.id.toString())
+  return {
+    rows: page.rows.map(presentOrder),
+    nextCursor: page.nextCursor,
+    totals: {
+      count: totals.count,
+      stake: moneyToString(totals.stake),
+      validBet: moneyToString(totals.validBet),
+      payout: moneyToString(totals.payout),
+      winLoss: moneyToString(totals.winLoss),
+    },
+  }
+}
+
+/** One order with how its payout came about and its proof; another member's order does not exist for this one. */
+export async function getOrder(db: Queryable, memberId: bigint, id: string): Promise<RouteValue<'lottery.order'>> {
+  const order = /^\d{1,18}$/.test(id) ? await findOrder(db, memberId, BigInt(id)) : undefined
+  if (!order) throw new AppError<ErrorCode>('not_found')
+  return {
+    ...presentOrder(order),
+    content: presentContent(order.content),
+    pricePerLine: moneyToString(order.price),
+    ruleVersion: order.ruleVersion,
+    winningLines: order.winning ?? [],
+    payoutUncapped: order.payoutUncapped === null ? null : moneyToString(order.payoutUncapped),
+    validCut: order.validCut,
+    refundReason: order.status === 12 ? await findRefundReason(db, order.id) : null,
+    draw: order.draw,
+    corrections: (await listCorrections(db, order.id)).map((row) => ({
+      resultVersion: row.resultVersion,
+      draw: row.draw,
+      status: row.status,
+      payout: moneyToString(row.payout),
+      reason: row.reason,
+      correctedAt: row.correctedAt.toISOString(),
+    })),
+    proof: await ownProofOf(db, order),
+  }
+}
+
+/** The leaf, what only its owner knows of it, and its way to the root; own draws only, from the lock on. */
+async function ownProofOf(db: Queryable, order: OrderView): Promise<RouteValue<'lottery.order'>['proof']> {
+  const issue = await getIssue(db, order.issueId)
+  const proof = issue.drawSource === 'own' ? await proofOf(db, issue, order) : null
+  if (proof === null) return null
+  const { index, path, root } = proof
+  return { leaf: await leafHash(leafOf(issue, order)), index, path, root, salt: order.salt }
+}

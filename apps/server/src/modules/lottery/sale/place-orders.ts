@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { AppError, assert, moneyToString, must } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { NoteSigner } from '@lotus/rules/fairness'
+import { acceptedOrThrow, type Wallet } from '../../wallet/index.ts'
+import { acceptedOrders, type Accepted, type Sent } from './accepted-orders.ts'
+import { laneOf } from './alone.ts'
+import type { Game } from '../config/games.repo.ts'
+import { getNow, listSelling } from '../draw/issues.repo.ts'
+import type { LotteryDeps } from '../lottery.deps.ts'
+import { findPlacement, type OrderView, type PlacementItem, type PlacementReply } from './orders.repo.ts'
+import { placementReads } from './placement-reads.ts'
+import { prepareItems, type PreparedItem } from './prepare-items.ts'
+import { presentIssue, presentOrder } from './presenters.ts'
+import { receiptOf } from '../receipt/get-receipt.ts'
+
+export type PlaceOrdersInput = RouteParsedInput<'lottery.placeOrders'> & {
+  memberId: bigint
+  /** Made by the caller, one for each intention to bet; the same key again is the same answer (DECISIONS 8). */
+  idempotencyKey: string
+  isBonusFirst: boolean
+}
+
+export type PlacementDeps = LotteryDeps & {
+  wallet: Pick<Wallet, 'call'>
+  /** Signs the receipts; without one none are given. */
+  signer?: NoteSigner
+}
+
+const SALT_BYTES = 16
+/** Rules change rarely; a second change while one call is prepared again is not waited for. */
+const ATTEMPTS_MAX = 3
+
+/** What makes a second use of a key a conflict: everything the person decided, in a fixed order. */
+function fingerprintOf({ gameCode, issueNo, items }: PlaceOrdersInput): Buffer {
+  const canonical = [
+    gameCode,
+    issueNo,
+    items.map((item) => [
+      item.play,
+      item.content,
+      item.points,
+      item.unit ?? null,
+      item.prizeGroup ?? null,
+      item.odds,
+      item.stake ?? null,
+    ]),
+  ]
+  return createHash('sha256').update(JSON.stringify(canonical)).digest()
+}
+
+/**
+ * Places all items as orders of one issue, or none. Throws the refusals of the contract; those that the balance or the
+ * clock decided are stored under the key, so a late copy of the call gets the same refusal.
+ */
+export async function placeOrders(
+  deps: PlacementDeps,
+  input: PlaceOrdersInput,
+): Promise<RouteValue<'lottery.placeOrders'>> {
+  const fingerprint = fingerprintOf(input)
+  for (let attempt = 1; ; attempt += 1) {
+    const decision = await decide(deps, input, fingerprint, attempt > 1)
+    if (decision.reply.code !== 'rules_changed') return answer(deps, input, decision)
+    assert(attempt < ATTEMPTS_MAX, 'the rules of a game change at every attempt')
+  }
+}
+
+type Decision = Sent & { reply: PlacementReply }
+
+async function decide(
+  deps: PlacementDeps,
+  input: PlaceOrdersInput,
+  fingerprint: Buffer,
+  isFresh: boolean,
+): Promise<Decision> {
+  const { db } = deps
+  const key = { memberId: input.memberId, key: input.idempotencyKey, fingerprint }
+  const { game, issue, terms } = await placementReads(db).sale(input.gameCode, input.issueNo, isFresh)
+  try {
+    if (!game) throw new AppError<ErrorCode>('game_not_found')
+    if (!issue) throw new AppError<ErrorCode>('issue_not_found')
+    const prepared = prepareItems(game, terms, input.items)
+    const items = prepared.map((item) => placementItem(deps, item))
+    const command = {
+      fn: 'lottery_place_orders',
+      memberId: input.memberId,
+      fingerprint,
+      args: {
+        issueId: issue.id.toString(),
+        ruleVersion: game.ruleVersion,
+        key: input.idempotencyKey,
+        bonusFirst: input.isBonusFirst,
+        items,
+      },
+    }
+    // Stocks of numbers are shared by all members: alone, no two placements can wait for each other's numbers.
+    const isAlone = items.some((item) => item.numbers !== null)
+    const reply: PlacementReply = await (isAlone
+      ? laneOf(db)(() => deps.wallet.call(command, db))
+      : deps.wallet.call(command))
+    return { reply, game, issue, items, terms }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // A copy of a call that was answered earlier keeps its answer, although odds or menu have moved on since.
+    const reply = await findPlacement(db, key)
+    if (!reply) throw error
+    return { reply, game, issue, items: [], terms }
+  }
+}
+
+/** An order as the database takes it. */
+export function placementItem(
+  { rng }: Pick<LotteryDeps, 'rng'>,
+  { order, maxPayout, potential, same, numbers }: PreparedItem,
+): PlacementItem {
+  return {
+    play: order.play.code,
+    content: order.content,
+    lines: order.lines,
+    points: order.points,
+    unit: order.unit.toString(),
+    price: order.pricePerLine.toString(),
+    prizeGroup: order.prizeGroup,
+    rebateRate: order.rebateRate?.toString() ?? null,
+    maxPayout: maxPayout.toString(),
+    potential: potential.toString(),
+    same,
+    stake: order.stake.toString(),
+    salt: Buffer.from(rng.bytes(SALT_BYTES)).toString('hex'),
+    numbers:
+      numbers === null
+        ? null
+        : Object.fromEntries(Object.entries(numbers).map(([number, stake]) => [number, stake.toString()])),
+  }
+}
+
+async function answer(
+  deps: PlacementDeps,
+  input: PlaceOrdersInput,
+  decision: Decision,
+): Promise<RouteValue<'lottery.placeOrders'>> {
+  const { nudgeOutbox } = deps
+  const { reply, game, issue } = decision
+  switch (reply.code) {
+    case 'ok': {
+      assert(reply.orderIds !== undefined, 'an accepted call names its orders')
+      if (reply.duplicate !== true) nudgeOutbox()
+      const { orders, balance } =
+        acceptedOrders(input.memberId, decision, reply) ?? (await readAccepted(deps, input, reply.orderIds))
+      const totalStake = orders.reduce((sum, order) => sum + order.stake, 0n)
+      return {
+        orders: orders.map(presentOrder),
+        totalStake: moneyToString(totalStake),
+        balance,
+        isDuplicate: reply.duplicate === true,
+        receipts: await receiptsOf(deps, input, orders),
+      }
+    }
+    case 'insufficient_balance':
+      throw new AppError<ErrorCode>('insufficient_balance', { balance: reply.balance, short: reply.short })
+    case 'issue_not_open':
+      throw new AppError<ErrorCode>('issue_not_open', {
+        issue: input.issueNo,
+        opensAt: issue?.openAt.toISOString() ?? null,
+      })
+    case 'issue_closed':
+      throw new AppError<ErrorCode>('issue_closed', {
+        issue: input.issueNo,
+        nextIssue: game ? await nextIssue(deps, game) : null,
+      })
+    case 'number_over_limit':
+    case 'issue_win_over_limit':
+    case 'too_many_orders':
+    case 'issue_over_limit': {
+      const { code, duplicate: _, ...details } = reply
+      throw new AppError<ErrorCode>(code as 'number_over_limit' | 'issue_over_limit', details)
+    }
+    case 'key_conflict':
+    case 'game_closed':
+    case 'account_disabled':
+      throw new AppError<ErrorCode>(reply.code)
+    default:
+      acceptedOrThrow(reply)
+      throw new Error(`a placement answered ${reply.code}`)
+  }
+}
+
+/** A copy of a call that was answered before is told how its orders and the balance stand now. */
+async function readAccepted(
+  { db }: PlacementDeps,
+  { memberId }: PlaceOrdersInput,
+  ids: readonly string[],
+): Promise<Accepted> {
+  const reads = placementReads(db)
+  const [orders, balance] = await Promise.all([
+    Promise.all(ids.map((id) => reads.order(memberId, BigInt(id)))),
+    reads.balance(memberId),
+  ])
+  return { orders, balance }
+}
+
+function receiptsOf(
+  { signer }: PlacementDeps,
+  issue: PlaceOrdersInput,
+  orders: readonly OrderView[],
+): Promise<string[]> {
+  return Promise.all(
+    (signer === undefined ? [] : orders).map(
+      async (order) => (await receiptOf(must(signer, 'a signer'), issue, order)).receipt,
+    ),
+  )
+}
+
+async function nextIssue({ db }: LotteryDeps, game: Game) {
+  const now = await getNow(db)
+  const [next] = await listSelling(db, game.id, now, 1)
+  return next ? presentIssue(next, now) : null
+}

@@ -1,0 +1,124 @@
+import { AppError, MONEY_UNIT, must, parseMoney } from '@lotus/kernel'
+import { findFamily } from '@lotus/rules/catalogue/all'
+import { describe, expect, it } from 'vitest'
+import type { Game, PlayTerms } from '../config/games.repo.ts'
+import { prepareItems, type OrderItem } from './prepare-items.ts'
+
+const game: Game = {
+  id: 1,
+  code: 'TEST',
+  family: 'vn_north',
+  rules: must(findFamily('vn_north'), 'the rules know the family'),
+  nameVi: 'Thử',
+  nameEn: 'Test',
+  drawSource: 'own',
+  schedule: { kind: 'periodic', periodSeconds: 60, aheadMinutes: 10 },
+  drawTerms: null,
+  lockSeconds: 5,
+  defaultPlay: 'lo2',
+  isOpen: true,
+  ruleVersion: 1,
+  minStake: parseMoney('5'),
+  maxStake: parseMoney('1000'),
+  maxPayout: parseMoney('100000'),
+  maxItems: 2,
+  isCancelAllowed: true,
+  chaseIssuesMax: 0,
+  maxIssueStake: null,
+  maxIssuePayout: null,
+  maxIssueOrders: 500,
+  units: [MONEY_UNIT],
+  prizeGroupMin: 2000,
+  prizeGroupMax: 2000,
+  fewLinesMax: null,
+  fewLinesPayout: null,
+}
+const terms = (play: string, price: string, odds: string, more: Partial<PlayTerms> = {}): PlayTerms => ({
+  play,
+  price: parseMoney(price),
+  odds: [{ tier: 'win', odds: parseMoney(odds) }],
+  numberLimit: null,
+  numberStock: null,
+  minPoints: 1,
+  maxPoints: 100,
+  maxLines: 20,
+  isOpen: true,
+  ...more,
+})
+const win = (odds: string) => [{ tier: 'win', odds }]
+const sold = [
+  terms('lo2', '27', '98.5'),
+  terms('de_db', '1', '99', { minPoints: 2 }),
+  terms('xien2', '1', '16'),
+  terms('dau_db', '1', '9.8', { isOpen: false }),
+]
+const deDb = (content: OrderItem['content'], points: number, odds = '99'): OrderItem => ({
+  play: 'de_db',
+  content,
+  points,
+  odds: win(odds),
+})
+
+function refusal(items: OrderItem[]): Record<string, unknown> | undefined {
+  try {
+    prepareItems(game, sold, items)
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, ...error.details }
+    throw error
+  }
+}
+
+describe('the items of a call', () => {
+  it('are priced by the terms of the game', () => {
+    const [first, second] = prepareItems(game, sold, [
+      { play: 'lo2', content: ['01', '02'], points: 3, odds: win('98.5000') },
+      deDb({ board: [['0', '1'], ['2']] }, 5),
+    ])
+    expect(first).toMatchObject({ numbers: null, order: { lines: 2, stake: parseMoney('162') } })
+    expect(second).toMatchObject({
+      order: { lines: 2, stake: parseMoney('10'), content: { board: [['0', '1'], ['2']] } },
+    })
+  })
+
+  it.each<[string, OrderItem[], Record<string, unknown>]>([
+    ['too many of them', [deDb(['01'], 9), deDb(['01'], 9), deDb(['01'], 9)], { code: 'too_many_items', max: 2 }],
+    [
+      'a play that is not sold',
+      [{ play: 'lo3', content: ['001'], points: 1, odds: win('960') }],
+      { code: 'unknown_play', item: 0, play: 'lo3' },
+    ],
+    ['a closed play', [{ play: 'dau_db', content: ['1'], points: 9, odds: win('9.8') }], { code: 'play_closed' }],
+    ['letters', [deDb(['0a'], 9)], { code: 'bad_content' }],
+    ['a digit too many', [deDb(['001'], 9)], { code: 'wrong_length' }],
+    ['the same number twice', [deDb(['01', '01'], 9)], { code: 'duplicate_number' }],
+    [
+      'more lines than the play sells',
+      [{ play: 'xien2', content: ['01', '02', '03', '04', '05', '06', '07', '08'], points: 1, odds: win('16') }],
+      { code: 'too_many_lines', max: 20 },
+    ],
+    ['a stake under the limit of the game', [deDb(['01'], 4)], { code: 'stake_under_limit', min: '5.0000' }],
+    [
+      'points under the limit of the play',
+      [deDb(['01', '02', '03', '04', '05'], 1)],
+      { code: 'stake_under_limit', min: '10.0000', minPoints: 2 },
+    ],
+    [
+      'points over the limit of the play',
+      [deDb(['01'], 101)],
+      { code: 'stake_over_limit', max: '100.0000', maxPoints: 100 },
+    ],
+    [
+      'a stake over the limit of the game',
+      [{ play: 'lo2', content: ['01', '02'], points: 19, odds: win('98.5') }],
+      { code: 'stake_over_limit', max: '1000.0000' },
+    ],
+    [
+      'other odds than now, of the second item',
+      [deDb(['01'], 9), deDb(['01'], 9, '98')],
+      { code: 'odds_changed', item: 1, oldOdds: '98.0000', newOdds: '99.0000' },
+    ],
+  ])('are refused where there is %s', (_what, items, expected) => {
+    expect(refusal(items)).toMatchObject(expected)
+  })
+})

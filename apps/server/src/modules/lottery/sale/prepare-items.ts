@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { AppError, moneyToString, MONEY_UNIT, parseMoney, type Money } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import {
+  estimateFamilyWin,
+  PRIZE_GROUP,
+  prepareFamilyOrder,
+  type FamilyOrder,
+  type PlayOdds,
+} from '@lotus/rules/catalogue'
+import { writeOdds, type Game, type PlayTerms } from '../config/games.repo.ts'
+import { NUMBERS_MAX, numbersOf } from '../limits/number-stakes.ts'
+
+export type OrderItem = RouteParsedInput<'lottery.placeOrders'>['items'][number]
+export type PreparedItem = {
+  order: FamilyOrder
+  /** The cap on what it can win. */
+  maxPayout: Money
+  /** What one hit of its best line wins, under the cap. */
+  potential: Money
+  /** Tells orders on the very same choice apart from others. */
+  same: string
+  /** Stake on each number, where the play limits numbers. */
+  numbers: Record<string, Money> | null
+}
+
+/** A point is one P times the price where no unit is chosen (DECISIONS 1). */
+const UNIT = '1'
+
+const codes: Record<Extract<ReturnType<typeof prepareFamilyOrder>, { ok: false }>['error'], ErrorCode> = {
+  unknown_play: 'unknown_play',
+  bad_content: 'bad_content',
+  wrong_length: 'wrong_length',
+  out_of_range: 'out_of_range',
+  duplicate: 'duplicate_number',
+  too_many_lines: 'too_many_lines',
+  bad_draw: 'internal_error',
+}
+
+/**
+ * Checks and prices the items of one call against the game's current rules; the first refusal ends it. Every refusal
+ * names the item by its index and its play.
+ */
+export function prepareItems(game: Game, terms: readonly PlayTerms[], items: readonly OrderItem[]): PreparedItem[] {
+  if (items.length > game.maxItems) throw new AppError<ErrorCode>('too_many_items', { max: game.maxItems })
+  return items.map((item, index) => prepareItem(game, terms, item, index))
+}
+
+/** The prize group an order gets and the rebate rate that goes with it; neither where the play has no choice. */
+function groupOf(
+  game: Game,
+  item: OrderItem,
+  isAllowed: boolean,
+): { prizeGroup?: number; rebate?: string } | undefined {
+  if (!isAllowed) return item.prizeGroup === undefined || item.prizeGroup === PRIZE_GROUP.highest ? {} : undefined
+  const prizeGroup = item.prizeGroup ?? game.prizeGroupMax
+  if (prizeGroup < game.prizeGroupMin || prizeGroup > game.prizeGroupMax) return undefined
+  const rate = (BigInt(game.prizeGroupMax - prizeGroup) * MONEY_UNIT) / PRIZE_GROUP.fair
+  return { prizeGroup, rebate: moneyToString(rate) }
+}
+
+function prepareItem(game: Game, terms: readonly PlayTerms[], item: OrderItem, index: number): PreparedItem {
+  const refuse = (code: ErrorCode, details: Record<string, unknown> = {}) =>
+    new AppError<ErrorCode>(code, { item: index, play: item.play, ...details })
+  const play = terms.find((row) => row.play === item.play)
+  const rule = game.rules.findPlay(item.play)
+  if (!play || !rule) throw refuse('unknown_play')
+  if (!play.isOpen) throw refuse('play_closed')
+  const unit = item.unit ?? UNIT
+  if (!game.units.includes(parseMoney(unit))) throw refuse('out_of_range', { field: 'unit' })
+  const group = groupOf(game, item, rule.isPrizeGroupAllowed)
+  if (!group) throw refuse('out_of_range', { field: 'prizeGroup', min: game.prizeGroupMin, max: game.prizeGroupMax })
+  const order = prepareFamilyOrder(game.rules, {
+    play: item.play,
+    content: item.content,
+    unit,
+    points: item.points,
+    pricePerLineOverride: play.price,
+    ...group,
+  })
+  if (!order.ok) throw refuse(codes[order.error], order.error === 'too_many_lines' ? { max: play.maxLines } : {})
+  if (order.lines > play.maxLines) throw refuse('too_many_lines', { max: play.maxLines })
+
+  const stakeOf = (points: number) => (BigInt(order.lines) * BigInt(points) * play.price * order.unit) / MONEY_UNIT
+  const min = larger(game.minStake, stakeOf(play.minPoints))
+  if (order.stake < min) throw refuse('stake_under_limit', { min: moneyToString(min), minPoints: play.minPoints })
+  const max = smaller(game.maxStake, stakeOf(play.maxPoints))
+  if (order.stake > max) throw refuse('stake_over_limit', { max: moneyToString(max), maxPoints: play.maxPoints })
+  if (!isSame(item.odds, play.odds)) {
+    throw refuse('odds_changed', { oldOdds: figuresOf(item.odds), newOdds: figuresOf(writeOdds(play.odds)) })
+  }
+  const isLimited = isNumberLimited(play)
+  // What cannot be counted number by number would pass every limit on numbers.
+  if (isLimited && order.lines > NUMBERS_MAX) throw refuse('too_many_lines', { max: NUMBERS_MAX })
+  const numbers = isLimited ? numbersOf(order) : null
+  // A limit that cannot be counted would be none.
+  if (isLimited && numbers === null) throw refuse('bad_content')
+  const maxPayout = capOf(game, order)
+  const potential = smaller(maxPayout, estimateFamilyWin(game.rules, order, play.odds).oneHitMax)
+  const same = createHash('sha256')
+    .update(JSON.stringify([item.play, order.content]))
+    .digest('hex')
+    .slice(0, 24)
+  assertSeen(item, order, refuse)
+  return { order, maxPayout, potential, same, numbers }
+}
+
+/** What the person saw and did not get is told before anything is debited: another price, or another rebate. */
+function assertSeen(
+  item: OrderItem,
+  { stake, rebateRate }: FamilyOrder,
+  refuse: (code: ErrorCode, details?: Record<string, unknown>) => AppError,
+): void {
+  if (item.stake !== undefined && parseMoney(item.stake) !== stake)
+    throw refuse('terms_changed', { stake: moneyToString(stake) })
+  if (item.rebateRate !== undefined && parseMoney(item.rebateRate) !== (rebateRate ?? 0n))
+    throw refuse('terms_changed', { stake: moneyToString(stake) })
+}
+
+const isNumberLimited = ({ numberLimit, numberStock }: PlayTerms) => numberLimit !== null || numberStock !== null
+
+/** The game's cap; orders of very few lines may have a lower one (lottery.md 0). */
+function capOf({ maxPayout, fewLinesMax, fewLinesPayout }: Game, { lines }: FamilyOrder): Money {
+  return fewLinesMax !== null && fewLinesPayout !== null && lines <= fewLinesMax
+    ? smaller(maxPayout, fewLinesPayout)
+    : maxPayout
+}
+
+/** The wire's pattern allows what parseMoney reads (zAmount). */
+function isSame(seen: OrderItem['odds'], odds: readonly PlayOdds[]): boolean {
+  return (
+    seen.length === odds.length &&
+    odds.every(({ tier, odds: figure }) => seen.some((row) => row.tier === tier && parseMoney(row.odds) === figure))
+  )
+}
+
+/** "98.5000", or the figures of all tiers in order. */
+const figuresOf = (odds: OrderItem['odds']) => odds.map((row) => moneyToString(parseMoney(row.odds))).join(' / ')
+
+const larger = (a: Money, b: Money) => (a > b ? a : b)
+const smaller = (a: Money, b: Money) => (a < b ? a : b)

@@ -1,0 +1,238 @@
+import { setImmediate } from 'node:timers/promises'
+import { assert, must, moneyToString, type Money } from '@lotus/kernel'
+import {
+  parseFamilyDraw,
+  prepareFamilyOrder,
+  settleFamilyOrder,
+  type Family,
+  type FamilySettlement,
+  type PlayOdds,
+} from '@lotus/rules/catalogue'
+import { listOddsOf } from '../config/games.repo.ts'
+import { finishIssue, getIssue, type DrawnIssue } from '../draw/issues.repo.ts'
+import type { LotteryDeps } from '../lottery.deps.ts'
+import {
+  listOutdated,
+  listWaiting,
+  resettleBatch,
+  settleBatch,
+  type SettlementRow,
+  type WaitingRow,
+} from '../sale/orders.repo.ts'
+import { noteStuck, reasonOf } from '../stuck/note-stuck.ts'
+import type { StuckMark } from '../stuck/stuck.repo.ts'
+import { findOpposed, type ValidBet } from '../valid-bet/valid-bets.ts'
+
+/** Orders that are settled in one transaction. */
+export const SETTLE_BATCH = 2000
+/** Batches on their way to the database at a time. */
+const WRITING_MAX = 2
+/** Winning lines kept with an order: enough for every real slip; larger ones show the first. */
+const WINNING_MAX = 200
+/** Winning lines written by one statement. */
+const PORTION_LINES = 20_000
+/** So long others wait at most while orders are judged. */
+const SLICE_MS = 10
+const STATUS_VOID = 12
+const [ORDER_WON, ORDER_LOST] = [4, 5]
+
+type Draw = NonNullable<ReturnType<typeof parseFamilyDraw>>
+type Odds = ReadonlyMap<string, readonly PlayOdds[]>
+
+/**
+ * Settles what waits in an issue with a published result, batch by batch, and closes it when nothing waits. Each order
+ * is settled and paid exactly once a result version, however often this runs, dies midway, or runs beside itself: a batch
+ * is one transaction that takes only orders still waiting, and every payout has its own key. After a correction it takes
+ * what an earlier version settled. Returns how many it settled.
+ */
+export async function settleIssue(
+  deps: LotteryDeps,
+  issueId: bigint,
+  options: { batchSize?: number; batchesMax?: number } = {},
+): Promise<number> {
+  const { db, nudgeOutbox } = deps
+  const { batchSize = SETTLE_BATCH, batchesMax = Number.POSITIVE_INFINITY } = options
+  const issue = await getIssue(db, issueId)
+  if (issue.resultVersion === null || issue.settledAt !== null) return 0
+  const { next, write } = stepsOf(deps, issue, issue.resultVersion, batchSize)
+  const draw = drawOf(issue.rules, issue.state === 'void' ? { void: true } : issue.draw)
+  const known = new Map<string, readonly PlayOdds[]>()
+  const opposed = issue.state === 'void' ? new Map<bigint, ValidBet>() : await findOpposed(db, issue)
+  let settled = 0
+  let afterId = 0n
+  let isAllRead = false
+  // One batch is written while the next is read and judged; two of them lock their members in one order.
+  let writing: Promise<number>[] = []
+  try {
+    for (let batch = 0; batch < batchesMax;) {
+      const waiting = await next(afterId)
+      isAllRead = waiting.length < batchSize
+      if (waiting.length === 0) break
+      afterId = waiting.at(-1)?.id ?? afterId
+      await learnOdds(deps, issue, waiting, known)
+      const stuck: StuckMark[] = []
+      const judgedRows = await judgeAll(issue.rules, waiting, draw, known, { opposed, stuck })
+      await noteStuck(deps, issue, stuck)
+      // What waits for an operator uses up no batch: it never hides what stands behind it.
+      if (judgedRows.length > 0) batch += 1
+      for (const rows of portionsOf(judgedRows)) {
+        const written = write(rows)
+        // Awaited below, perhaps after the next read has failed: until then its error is nobody's.
+        written.catch(() => {})
+        writing = [...writing, written]
+        if (writing.length < WRITING_MAX) continue
+        settled += (await writing[0]) ?? 0
+        writing = writing.slice(1)
+        nudgeOutbox()
+      }
+    }
+  } finally {
+    for (const result of await Promise.allSettled(writing)) if (result.status === 'fulfilled') settled += result.value
+  }
+  for (const batch of writing) await batch
+  nudgeOutbox()
+  // Whether nothing waits is asked of all orders: not after each part of a large issue.
+  if (isAllRead && (await isDone(deps, issue)) && (await finishIssue(db, issueId))) nudgeOutbox()
+  return settled
+}
+
+/** What is read and written next: orders that wait, and after a correction those that an earlier version settled. */
+function stepsOf({ db }: LotteryDeps, issue: DrawnIssue, version: number, batchSize: number) {
+  if (version === 1) {
+    return {
+      next: (afterId: bigint) => listWaiting(db, issue.id, afterId, batchSize),
+      write: (rows: readonly SettlementRow[]) => settleBatch(db, issue.id, version, rows),
+    }
+  }
+  const outdated = { id: issue.id, resultVersion: version }
+  return {
+    next: (afterId: bigint) => listOutdated(db, outdated, afterId, batchSize),
+    write: (rows: readonly SettlementRow[]) => resettleBatch(db, issue.id, version, rows),
+  }
+}
+
+async function isDone({ db }: LotteryDeps, { id, resultVersion }: DrawnIssue): Promise<boolean> {
+  if ((await listWaiting(db, id, 0n, 1)).length > 0) return false
+  return (
+    resultVersion === null || resultVersion === 1 || (await listOutdated(db, { id, resultVersion }, 0n, 1)).length === 0
+  )
+}
+
+function drawOf(family: Family, wire: unknown): Draw {
+  const draw = parseFamilyDraw(family, wire)
+  assert(draw !== undefined, 'a published result has the shape of its family')
+  return draw
+}
+
+/** Odds of the rule versions that some orders were placed under; each is read once. */
+async function learnOdds(
+  { db }: LotteryDeps,
+  { gameId }: DrawnIssue,
+  orders: readonly WaitingRow[],
+  known: Map<string, readonly PlayOdds[]>,
+): Promise<void> {
+  const missing = new Set(orders.filter((order) => !known.has(oddsKey(order))).map((order) => order.ruleVersion))
+  if (missing.size === 0) return
+  for (const [key, odds] of await listOddsOf(db, gameId, [...missing])) known.set(key, odds)
+}
+
+const oddsKey = ({ ruleVersion, play }: WaitingRow) => `${ruleVersion} ${play}`
+
+/** Prices the stored order again and judges it at the odds it was accepted with (trust.md GAM-14). */
+function settle(family: Family, order: WaitingRow, draw: Draw, known: Odds): FamilySettlement {
+  const prepared = prepareFamilyOrder(family, {
+    play: order.play,
+    content: order.content,
+    unit: moneyToString(order.unit),
+    points: order.points,
+    pricePerLineOverride: order.price,
+    ...(order.rebateRate === null ? {} : { prizeGroup: order.prizeGroup, rebate: moneyToString(order.rebateRate) }),
+  })
+  assert(prepared.ok && prepared.stake === order.stake, `order ${order.id} reads as it was accepted`)
+  const odds = must(known.get(oddsKey(order)), `odds of version ${order.ruleVersion} for ${order.play}`)
+  return settleFamilyOrder(prepared, draw, odds, WINNING_MAX)
+}
+
+/** Rows as they are written: of orders with many winning lines fewer at a time, so that no statement grows large. */
+function portionsOf(rows: readonly SettlementRow[]): SettlementRow[][] {
+  const portions: SettlementRow[][] = []
+  let [last, weight]: [SettlementRow[], number] = [[], 0]
+  for (const row of rows) {
+    if (weight > PORTION_LINES) {
+      portions.push(last)
+      ;[last, weight] = [[], 0]
+    }
+    last.push(row)
+    weight += row.winning.length
+  }
+  if (last.length > 0) portions.push(last)
+  return portions
+}
+
+/** Judges some orders, and lets others work in between: the largest legal orders take milliseconds each. */
+async function judgeAll(
+  family: Family,
+  orders: readonly WaitingRow[],
+  draw: Draw,
+  known: Odds,
+  { opposed, stuck }: { opposed: ReadonlyMap<bigint, ValidBet>; stuck: StuckMark[] },
+): Promise<SettlementRow[]> {
+  const rows: SettlementRow[] = []
+  let since = performance.now()
+  for (const order of orders) {
+    const row = judged(family, order, draw, known, stuck)
+    if (row) rows.push(withValidBet(row, opposed.get(order.id)))
+    if (performance.now() - since < SLICE_MS) continue
+    await setImmediate()
+    since = performance.now()
+  }
+  return rows
+}
+
+/** The part of the stake that is valid bet, where it is not the whole of a settled order. */
+function withValidBet(row: SettlementRow, bet: ValidBet | undefined): SettlementRow {
+  const isBet = row.status === ORDER_WON || row.status === ORDER_LOST
+  return bet && isBet ? { ...row, valid: bet.valid.toString(), cut: bet.cut } : row
+}
+
+/** An order that cannot be judged waits for a person; the others of its issue are paid. */
+function judged(
+  family: Family,
+  order: WaitingRow,
+  draw: Draw,
+  known: Odds,
+  stuck: StuckMark[],
+): SettlementRow | undefined {
+  try {
+    return settlementRow(order, settle(family, order, draw, known))
+  } catch (error) {
+    stuck.push({ id: order.id.toString(), placedAt: order.placedAt, reason: reasonOf(error) })
+    return undefined
+  }
+}
+
+function settlementRow(order: WaitingRow, settlement: FamilySettlement): SettlementRow {
+  const { status, hits, payout, rebate, winning } = settlement
+  // The cap is on what is won; a stake given back, of a void draw or a pushed line, is never cut.
+  const back =
+    status === STATUS_VOID ? payout : (order.stake / BigInt(settlement.lines)) * BigInt(settlement.pushedLines)
+  const isCapped = payout - back > order.maxPayout
+  const paid: Money = isCapped ? order.maxPayout + back : payout
+  return {
+    id: order.id.toString(),
+    placedAt: order.placedAt,
+    status,
+    hits,
+    payout: paid.toString(),
+    uncapped: isCapped ? payout.toString() : null,
+    rebate: rebate === null || rebate === 0n ? null : rebate.toString(),
+    valid: null,
+    cut: null,
+    winning: winning.map((row) => ({
+      line: row.line,
+      hits: row.hits,
+      payout: moneyToString(row.payout),
+      tiers: row.tiers.map((tier) => ({ tier: tier.tier, hits: tier.hits, odds: moneyToString(tier.odds) })),
+    })),
+  }
+}
