@@ -1,7 +1,7 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { purgeCaptchas } from './captcha/captcha.repo.ts'
-import { purgeCodes } from './codes.ts'
-import { closeIdleTrials } from './free-play.ts'
+import { purgeCodes } from './codes/codes.ts'
+import { closeIdleTrials } from './entry/free-play.ts'
 import { purgeOidc } from './oidc/oidc.repo.ts'
 
 /** Every hour: trial accounts that nobody uses any more. Every ten minutes: what was good for minutes and is over. */

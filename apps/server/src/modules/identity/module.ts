@@ -14,7 +14,7 @@ import {
   type EraseDeps,
   type SecurityDeps,
 } from './security/index.ts'
-import { createSessionReader, isSessionLive } from './sessions.ts'
+import { createSessionReader, isSessionLive } from './entry/sessions.ts'
 import { identitySettings } from './settings.ts'
 
 /** Instead of the providers that the environment names. */

@@ -1,9 +1,9 @@
 import type { Queryable } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
-import { addressClass } from '../address-class.ts'
+import { addressClass } from '../entry/address-class.ts'
 import type { Caller } from '../deps.ts'
-import type { EntryFacts } from '../entry.repo.ts'
-import type { EntryRules } from '../entry-rules.ts'
+import type { EntryFacts } from '../entry/entry.repo.ts'
+import type { EntryRules } from '../entry/entry-rules.ts'
 import * as repo from './security.repo.ts'
 import { identitySettings } from '../settings.ts'
 

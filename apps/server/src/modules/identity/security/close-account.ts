@@ -1,7 +1,7 @@
 import { AppError, moneyToString } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import type { MemberActor } from '../../../platform/http/context.ts'
-import { endAllSessions } from '../sessions.ts'
+import { endAllSessions } from '../entry/sessions.ts'
 import type { SecurityDeps } from './deps.ts'
 import { revokeDevices } from './devices.ts'
 import { guarded } from './factor-tries.ts'

@@ -1,7 +1,7 @@
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { chooseIcon, getAvatar, getIcon, uploadIcon } from '../profile/avatars.ts'
 import { getProfile, setProfile } from '../profile/profile.ts'
-import { readPhone } from '../phone.ts'
+import { readPhone } from '../codes/phone.ts'
 import { admitAuthenticator } from './admit-authenticator.ts'
 import { closeAccount } from './close-account.ts'
 import { confirmContact, setEmail, setPayeeName, setPhone } from './contact.ts'

@@ -1,0 +1,170 @@
+import { AppError, must } from '@lotus/kernel'
+import type { ErrorCode, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { countryOf } from '../../system/index.ts'
+import { addressClass, addressOrNull } from './address-class.ts'
+import type { Browser, IdentityDeps } from '../deps.ts'
+import * as entries from './entry.repo.ts'
+import type { EntryRules } from './entry-rules.ts'
+import type { LoginState } from '../identity.repo.ts'
+import { forgetPresession } from './presession.ts'
+import { knownClassOf, type ProvedFactor } from '../security/address-check.ts'
+import { admitLogin, type Admission } from '../security/admit-login.ts'
+import { deviceWords } from '../security/device-words.ts'
+import { DEVICE_COOKIE } from '../security/devices.ts'
+import { stepUpMethods } from '../security/step-up.ts'
+import { newSessionToken } from './session-token.ts'
+
+export type Session = RouteValue<'session.login'>
+export type Entered = { session: Session; deviceCookie: Admission['deviceCookie'] }
+
+const USERNAME_KEY_MAX = 64
+const USER_AGENT_MAX = 300
+
+type EnteringMember = {
+  memberId: bigint
+  /** As it was given; for the history of logins. */
+  usernameKey: string
+  method: entries.Entry['method']
+  browser: Browser
+  /** Read before the transaction began. */
+  rules: EntryRules
+  /** The login attempt that was right. */
+  attemptId?: bigint
+  /** The stored password that was looked at; another one is there meanwhile: `login_failed`. */
+  passwordHash?: string
+  remember?: boolean | undefined
+  /** What the way in has proved besides a password. */
+  proved?: ProvedFactor
+  /** A password was set anew (trust.md ACC-8). */
+  isReset?: boolean
+  /** A fresh account or a trial: there is nothing to verify. */
+  isNew?: boolean
+}
+
+/**
+ * The one way in: decides how far the login gets, opens the session and says what the client does next (T04, T05). Runs
+ * in the transaction it is given; `welcome` sets the cookies once that is committed.
+ */
+export async function enterMember(deps: Pick<IdentityDeps, 'rng'>, tx: Queryable, c: EnteringMember): Promise<Entered> {
+  const place = placeOf(c)
+  const facts = await entries.findEntryFacts(tx, {
+    ...place,
+    memberId: c.memberId,
+    passwordHash: c.passwordHash ?? null,
+  })
+  if (!facts) throw new AppError<ErrorCode>('login_failed')
+  return must(await enterWith(deps, tx, c, facts, null), 'who holds the row enters')
+}
+
+/**
+ * The same without a transaction, for a browser that shows no device and leaves none: one statement, which does nothing
+ * where password or facts are no longer those that were read. Undefined then: the caller takes the way above.
+ */
+export async function enterAtOnce(
+  deps: Pick<IdentityDeps, 'rng'>,
+  db: Queryable,
+  c: EnteringMember & { passwordHash: string },
+  facts: entries.EntryFacts,
+): Promise<Entered | undefined> {
+  if (c.remember || c.browser.cookies[DEVICE_COOKIE] !== undefined) return undefined
+  return enterWith(deps, db, c, facts, { ...placeOf(c), passwordHash: c.passwordHash, facts })
+}
+
+const placeOf = ({ browser, rules }: EnteringMember) => ({
+  addressClass: addressClass(browser.ip),
+  knownDays: rules.knownAddressDays,
+})
+
+async function enterWith(
+  deps: Pick<IdentityDeps, 'rng'>,
+  tx: Queryable,
+  c: EnteringMember,
+  facts: entries.EntryFacts,
+  guard: entries.Entry['guard'],
+): Promise<Entered | undefined> {
+  const { memberId, browser, rules } = c
+  const admission = c.isNew ? newcomer(c) : await admitLogin(deps, tx, admissionOf(c, facts))
+  const { stage, verify, deviceId } = admission
+  const { token, tokenHash } = newSessionToken(deps.rng)
+  const ip = addressOrNull(browser.ip)
+  const { sessionId, ...state } = await entries.enter(tx, {
+    memberId,
+    attemptId: c.attemptId ?? null,
+    tokenHash,
+    hours: rules.sessionHours,
+    ip,
+    userAgent: browser.userAgent.slice(0, USER_AGENT_MAX),
+    stage,
+    // Which factors open it is fixed now: what is enrolled meanwhile from elsewhere does not count.
+    methods: verify?.methods ?? null,
+    deviceId,
+    // A login through a provider is the second look of who has nothing else to show; for its minutes, like any other.
+    isSteppedUp: c.method === 'oidc' && stage === 'open' && stepUpMethods(facts, rules.verifyMethods).length === 0,
+    knownClass: admission.isAddressProved ? knownClassOf(browser) : null,
+    usernameKey: c.usernameKey.slice(0, USERNAME_KEY_MAX),
+    method: c.method,
+    country: ip === null ? null : countryOf(ip),
+    device: deviceWords(browser.userAgent),
+    guard,
+  })
+  if (sessionId === null) return undefined
+  const isTrial = c.method === 'free_play'
+  return { session: sessionOf(rules, { token, state, isTrial }, verify), deviceCookie: admission.deviceCookie }
+}
+
+function admissionOf(c: EnteringMember, facts: entries.EntryFacts): Parameters<typeof admitLogin>[2] {
+  return {
+    memberId: c.memberId,
+    facts,
+    rules: c.rules,
+    caller: c.browser,
+    deviceToken: c.browser.cookies[DEVICE_COOKIE],
+    remember: c.remember ?? false,
+    ...(c.proved ? { proved: c.proved } : {}),
+    ...(c.isReset ? { isReset: true } : {}),
+  }
+}
+
+/** What a new member has proved here, they need not prove here again. */
+const newcomer = ({ proved }: EnteringMember): Admission => ({
+  stage: 'open',
+  verify: null,
+  deviceId: null,
+  deviceCookie: undefined,
+  isAddressProved: proved !== undefined,
+})
+
+/** What a login answers. */
+export function sessionOf(
+  rules: EntryRules,
+  { token, state, isTrial }: { token: string; state: LoginState; isTrial?: boolean },
+  verify: Session['verify'],
+): Session {
+  const passwordExpired = rules.expiryDays > 0 && state.passwordAgeDays >= rules.expiryDays
+  return {
+    token,
+    firstTimeLogin: state.isFirst,
+    passwordExpired,
+    mustChangePassword: state.mustChangePassword || state.isFirst || (passwordExpired && rules.isExpiryForced),
+    verify,
+    // A trial has agreed to nothing and is asked for nothing.
+    terms: isTrial || state.termsVersion === rules.termsVersion ? null : { version: rules.termsVersion },
+    lastLoginAt: state.previousLoginAt?.toISOString() ?? null,
+  }
+}
+
+/** Sets the cookies of a login that was committed, and answers the session. */
+export function welcome(browser: Browser, entered: Entered): Session {
+  const { deviceCookie } = entered
+  if (deviceCookie === null) browser.setCookie(DEVICE_COOKIE, null)
+  else if (deviceCookie)
+    browser.setCookie(DEVICE_COOKIE, deviceCookie.value, { maxAgeSeconds: deviceCookie.maxAgeSeconds })
+  forgetPresession(browser)
+  return entered.session
+}
+
+/** A blocked or closed account stays shut, to those who have shown that it is theirs. */
+export function assertActive(member: { status: 'active' | 'blocked' | 'closed' }): void {
+  if (member.status !== 'active') throw new AppError<ErrorCode>('account_disabled')
+}

@@ -1,0 +1,121 @@
+import { named, sql, type Queryable } from '@lotus/database'
+import { credentialColumns, type Credentials, type LoginState } from '../identity.repo.ts'
+import type { AttemptAnswer } from './login-attempts.repo.ts'
+
+export type LoginBegun = AttemptAnswer & {
+  isCaptchaWanted: boolean
+  member: (Credentials & { facts: EntryFacts }) | undefined
+}
+
+type Begun = AttemptAnswer & { isCaptchaWanted: boolean; facts: EntryFacts | null } & {
+  [Key in keyof Credentials]: Credentials[Key] | null
+}
+
+/** The first half of a login by password: who it is, and either the counted attempt or that a captcha is wanted. */
+export async function beginLogin(
+  db: Queryable,
+  who: { usernameKey: string; addressClass: string; knownDays: number },
+  rules: {
+    failuresMax: number
+    classFailuresMax: number
+    windowSeconds: number
+    captchaAfter: number
+    captchaClass: number
+    captchaAll: number
+  },
+): Promise<LoginBegun> {
+  const row = await db.one<Begun>(
+    named(
+      'member_login_begin',
+      sql`
+        select b.captcha_wanted as "isCaptchaWanted", b.attempt_id as "attemptId", b.locked_until as "lockedUntil",
+          b.class_retry_seconds as "classRetrySeconds", m.*
+        from member_login_begin(${who.usernameKey}, ${who.addressClass}, ${rules.failuresMax}, ${rules.classFailuresMax},
+          ${rules.windowSeconds}, ${rules.captchaAfter}, ${rules.captchaClass}, ${rules.captchaAll}) b
+        left join (select ${credentialColumns}, member_entry_facts(id, ${who.addressClass}, ${who.knownDays}) as facts
+          from member where username_key = ${who.usernameKey}) m on true`,
+    ),
+  )
+  const { isCaptchaWanted, attemptId, lockedUntil, classRetrySeconds, ...found } = row
+  // All or nothing: the join finds one row of the table or none.
+  const member = found.id === null ? undefined : (found as Credentials & { facts: EntryFacts })
+  return { isCaptchaWanted, attemptId, lockedUntil, classRetrySeconds, member }
+}
+
+export type EntryFacts = {
+  hasTotp: boolean
+  hasSms: boolean
+  hasEmail: boolean
+  hasPassword: boolean
+  hasPayeeName: boolean
+  /** A password was set anew by sms or mail and the authenticator was not shown since (trust.md ACC-8). */
+  isAuthenticatorDue: boolean
+  /** The member has shown a factor from this neighbourhood of addresses. */
+  isAddressKnown: boolean
+}
+
+/**
+ * What decides how far a login gets; the member's row stays as it is until the transaction ends. Undefined where
+ * `passwordHash` is not the account's any more: who changes a password meanwhile waits, and then ends the session that
+ * begins here (SES-5).
+ */
+export async function findEntryFacts(
+  tx: Queryable,
+  c: { memberId: bigint; addressClass: string; knownDays: number; passwordHash: string | null },
+): Promise<EntryFacts | undefined> {
+  const held = await tx.maybe<{ id: bigint }>(
+    named(
+      'member_entry_hold',
+      sql`
+        select id from member
+        where id = ${c.memberId} and (${c.passwordHash}::text is null or password_hash = ${c.passwordHash}::text)
+        for no key update`,
+    ),
+  )
+  if (!held) return undefined
+  // After the wait for the lock: what was decided meanwhile counts.
+  const { facts } = await tx.one<{ facts: EntryFacts }>(
+    named(
+      'member_entry_facts',
+      sql`select member_entry_facts(${c.memberId}, ${c.addressClass}, ${c.knownDays}) as facts`,
+    ),
+  )
+  return facts
+}
+
+export type Entry = {
+  memberId: bigint
+  attemptId: bigint | null
+  tokenHash: Uint8Array
+  hours: number
+  ip: string | null
+  userAgent: string
+  stage: 'open' | 'verify'
+  methods: readonly string[] | null
+  deviceId: bigint | null
+  isSteppedUp: boolean
+  /** The neighbourhood of addresses that is known from now on, if any. */
+  knownClass: string | null
+  usernameKey: string
+  method: 'password' | 'sms' | 'oidc' | 'register' | 'reset' | 'free_play'
+  country: string | null
+  device: string
+  /** What the decision was made by, where nobody holds the member's row; see 0153. */
+  guard: { passwordHash: string; addressClass: string; knownDays: number; facts: EntryFacts } | null
+}
+
+/** The second half of every login (0153): attempt, mark, session, history and news, in one statement. No session: see guard. */
+export function enter(tx: Queryable, e: Entry): Promise<LoginState & { sessionId: bigint | null }> {
+  return tx.one(
+    named(
+      'member_enter',
+      sql`
+        select session_id as "sessionId", previous_login_at as "previousLoginAt", is_first as "isFirst",
+          must_change_password as "mustChangePassword", initial_password_until as "initialPasswordUntil",
+          password_age_days as "passwordAgeDays", terms_version as "termsVersion"
+        from member_enter(${e.memberId}, ${e.attemptId}, ${e.tokenHash}, ${e.hours}, ${e.ip}, ${e.userAgent}, ${e.stage},
+          ${e.methods}::text[], ${e.deviceId}, ${e.isSteppedUp}, ${e.knownClass}, ${e.usernameKey}, ${e.method},
+          ${e.country}, ${e.device}, ${e.guard === null ? null : JSON.stringify(e.guard)}::jsonb)`,
+    ),
+  )
+}

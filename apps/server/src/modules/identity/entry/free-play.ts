@@ -1,0 +1,71 @@
+import { AppError, parseMoney, uniformInt } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import { getSetting, entrySettings } from '../../system/index.ts'
+import { addressOrNull } from './address-class.ts'
+import type { AccountDeps, Browser } from '../deps.ts'
+import { enterMember, welcome, type Session } from './enter-member.ts'
+import { readEntryRules } from './entry-rules.ts'
+import * as repo from '../identity.repo.ts'
+import { emptyMember } from '../registration/new-member.ts'
+import { endSessionsIn } from './sessions.ts'
+import { TRIAL_TYPE } from './trial-type.ts'
+import { identitySettings } from '../settings.ts'
+
+const digitsAndLetters = '23456789abcdefghjkmnpqrstuvwxyz'
+const NAME_TRIES = 3
+/** Closed in one go, so that no run holds locks for long. */
+const CLOSE_MAX = 500
+
+/**
+ * A trial account with play money in a currency of its own (DECISIONS 23, operations.md 0.4): the same games under the
+ * same rules and odds. Nobody knows its password; it lives as long as it is used.
+ */
+export async function startFreePlay(deps: AccountDeps, browser: Browser): Promise<Session> {
+  const { db, rng } = deps
+  const [balance, termsVersion, passwordHash] = await Promise.all([
+    getSetting(db, identitySettings.trialBalance),
+    getSetting(db, entrySettings.termsVersion),
+    deps.passwords.hash(Buffer.from(rng.bytes(32)).toString('base64url')),
+  ])
+  const rules = await readEntryRules(db)
+  for (let attempt = 0; attempt < NAME_TRIES; attempt += 1) {
+    const username = `thu${Array.from({ length: 9 }, () => digitsAndLetters[uniformInt(rng, digitsAndLetters.length)]).join('')}`
+    const entered = await db.tx(async (tx) => {
+      const stored = await repo.insertMember(tx, {
+        ...emptyMember,
+        username,
+        passwordHash,
+        hasPassword: false,
+        language: browser.language,
+        termsVersion,
+        ip: addressOrNull(browser.ip),
+        method: 'free_play',
+        accountType: TRIAL_TYPE,
+      })
+      if (!stored) return undefined
+      await deps.grantTrialBalance(tx, stored.id, parseMoney(balance))
+      return enterMember(deps, tx, {
+        memberId: stored.id,
+        usernameKey: username,
+        method: 'free_play',
+        browser,
+        rules,
+        isNew: true,
+      })
+    })
+    if (entered) return welcome(browser, entered)
+  }
+  throw new AppError<ErrorCode>('busy')
+}
+
+/** Closes trial accounts that nobody has used for the setting's hours; a job. */
+export async function closeIdleTrials(deps: Pick<AccountDeps, 'db' | 'nudgeOutbox'>): Promise<number> {
+  const hours = await getSetting(deps.db, identitySettings.trialIdleHours)
+  const closed = await deps.db.tx(async (tx) => {
+    const ids = await repo.closeIdleTrials(tx, { hours, limit: CLOSE_MAX })
+    for (const { id } of ids) await endSessionsIn(tx, { memberId: id, reason: 'trial_over' })
+    return ids.length
+  })
+  if (closed > 0) deps.nudgeOutbox()
+  return closed
+}

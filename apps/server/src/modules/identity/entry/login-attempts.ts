@@ -1,0 +1,94 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { getSetting } from '../../system/index.ts'
+import { addressClass } from './address-class.ts'
+import * as entries from './entry.repo.ts'
+import * as repo from './login-attempts.repo.ts'
+import { identitySettings } from '../settings.ts'
+
+export type AttemptedLogin = { realm: repo.Realm; username: string; ip: string }
+
+/** As long as a username can be on the wire; longer ones cannot exist. */
+const USERNAME_KEY_MAX = 64
+export const usernameKeyOf = (username: string) => username.trim().toLowerCase().slice(0, USERNAME_KEY_MAX)
+
+/**
+ * Counts an attempt before the password is looked at, and refuses it while the pair of name and address class is
+ * locked, whether or not the name exists and whatever the password is (trust.md SES-1, DECISIONS 19). Until
+ * `confirmLoginAttempt` takes it back the attempt is a failure, so parallel guesses cannot pass the limit together.
+ */
+export async function beginLoginAttempt(db: Queryable, attempt: AttemptedLogin): Promise<bigint> {
+  const [failuresMax, classFailuresMax, windowMinutes] = await Promise.all([
+    getSetting(db, identitySettings.loginFailuresMax),
+    getSetting(db, identitySettings.loginClassFailuresMax),
+    getSetting(db, identitySettings.loginWindowMinutes),
+  ])
+  const answer = await repo.beginAttempt(
+    db,
+    { realm: attempt.realm, usernameKey: usernameKeyOf(attempt.username), addressClass: addressClass(attempt.ip) },
+    { failuresMax, classFailuresMax, windowSeconds: windowMinutes * 60 },
+  )
+  return admitted(answer)
+}
+
+/** The counted attempt; else `account_locked` (until) or `too_many_requests`. */
+export function admitted(answer: repo.AttemptAnswer): bigint {
+  if (answer.attemptId !== null) return answer.attemptId
+  if (answer.lockedUntil) throw new AppError<ErrorCode>('account_locked', { until: answer.lockedUntil.toISOString() })
+  throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: answer.classRetrySeconds ?? 60 })
+}
+
+/** The same for a member's login, in one step with who it is and whether a captcha is wanted before anything counts. */
+export async function beginLogin(
+  db: Queryable,
+  attempt: Pick<AttemptedLogin, 'username' | 'ip'>,
+): Promise<entries.LoginBegun> {
+  const [failuresMax, classFailuresMax, windowMinutes, captchaAfter, captchaClass, captchaAll, knownDays] =
+    await Promise.all([
+      getSetting(db, identitySettings.loginFailuresMax),
+      getSetting(db, identitySettings.loginClassFailuresMax),
+      getSetting(db, identitySettings.loginWindowMinutes),
+      getSetting(db, identitySettings.captchaAfterFailures),
+      getSetting(db, identitySettings.captchaClassFailures),
+      getSetting(db, identitySettings.captchaAllFailures),
+      getSetting(db, identitySettings.knownAddressDays),
+    ])
+  return entries.beginLogin(
+    db,
+    { usernameKey: usernameKeyOf(attempt.username), addressClass: addressClass(attempt.ip), knownDays },
+    { failuresMax, classFailuresMax, windowSeconds: windowMinutes * 60, captchaAfter, captchaClass, captchaAll },
+  )
+}
+
+/** The password was right. */
+export function confirmLoginAttempt(db: Queryable, attemptId: bigint): Promise<void> {
+  return repo.succeedAttempt(db, attemptId)
+}
+
+/** Whether the next attempt needs a captcha, for names that exist and others alike (DECISIONS 19, trust.md 4.13). */
+export async function isCaptchaWanted(
+  db: Queryable,
+  attempt: Pick<AttemptedLogin, 'username' | 'ip'>,
+): Promise<boolean> {
+  const [after, classAfter, allAfter, windowMinutes] = await Promise.all([
+    getSetting(db, identitySettings.captchaAfterFailures),
+    getSetting(db, identitySettings.captchaClassFailures),
+    getSetting(db, identitySettings.captchaAllFailures),
+    getSetting(db, identitySettings.loginWindowMinutes),
+  ])
+  return repo.isCaptchaWanted(
+    db,
+    { usernameKey: usernameKeyOf(attempt.username), addressClass: addressClass(attempt.ip) },
+    { after, classAfter, allAfter, windowSeconds: windowMinutes * 60 },
+  )
+}
+
+/** A second factor was shown: the count of the pair begins anew (DECISIONS 19). */
+export function unlockLogin(db: Queryable, attempt: AttemptedLogin): Promise<void> {
+  return repo.unlockAttempts(db, {
+    realm: attempt.realm,
+    usernameKey: usernameKeyOf(attempt.username),
+    addressClass: addressClass(attempt.ip),
+  })
+}

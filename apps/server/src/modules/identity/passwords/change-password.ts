@@ -1,0 +1,70 @@
+import { AppError, must } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import type { MemberContext } from '../../../platform/http/context.ts'
+import type { AccountDeps } from '../deps.ts'
+import { sessionOf, type Session } from '../entry/enter-member.ts'
+import { readEntryRules } from '../entry/entry-rules.ts'
+import * as repo from '../identity.repo.ts'
+import { beginLoginAttempt, confirmLoginAttempt, usernameKeyOf } from '../entry/login-attempts.ts'
+import { DEVICE_COOKIE } from '../security/devices.ts'
+import { openSession } from '../entry/sessions.ts'
+import { assertPasswordAllowed, replacePassword, tellPasswordChanged } from './set-password.ts'
+
+/**
+ * Changes the password (V02, T06): the old one is asked for, and guesses at it count like guesses at the login. An
+ * account that never had one (it came by a provider or by mobile) needs a second look at the person instead. All
+ * sessions end; the answer is a new one. Refuses with `bad_request` (fields), `password_same`, `account_locked`,
+ * `step_up_required`.
+ */
+export async function changePassword(
+  deps: AccountDeps,
+  input: RouteParsedInput<'member.changePassword'>,
+  context: MemberContext,
+): Promise<Session> {
+  const { db, passwords } = deps
+  const { memberId, username } = context.member
+  if (input.confirmNewPassword !== input.newPassword)
+    throw new AppError<ErrorCode>('bad_request', { fields: { confirmNewPassword: 'mismatch' } })
+  await assertPasswordAllowed(db, input.newPassword, username, 'newPassword')
+  const { attemptId, seen } = await proveOld(deps, input, context)
+  const passwordHash = await passwords.hash(input.newPassword)
+  const rules = await readEntryRules(db)
+  const session = await db.tx(async (tx) => {
+    // Another change came first: the old password is none any more.
+    if (!(await replacePassword(tx, memberId, passwordHash, seen))) throw wrongOld()
+    if (attemptId !== null) await confirmLoginAttempt(tx, attemptId)
+    return sessionOf(rules, await openSession(deps, tx, { memberId, caller: context }), null)
+  })
+  context.setCookie(DEVICE_COOKIE, null)
+  deps.nudgeOutbox()
+  tellPasswordChanged(deps, memberId)
+  return session
+}
+
+const wrongOld = () => new AppError<ErrorCode>('bad_request', { fields: { oldPassword: 'incorrect' } })
+
+/** The stored password that was looked at, and the attempt that the caller confirms; none where none was ever chosen. */
+async function proveOld(
+  { db, passwords }: AccountDeps,
+  { oldPassword, newPassword }: RouteParsedInput<'member.changePassword'>,
+  { ip, member }: MemberContext,
+): Promise<{ attemptId: bigint | null; seen: string }> {
+  const { hasPassword } = await repo.getPasswordState(db, member.memberId)
+  if (!hasPassword) {
+    if (!member.isSteppedUp) throw new AppError<ErrorCode>('step_up_required')
+    return { attemptId: null, seen: (await getCredentials(db, member.memberId)).passwordHash }
+  }
+  if (!oldPassword) throw new AppError<ErrorCode>('bad_request', { fields: { oldPassword: 'required' } })
+  const attemptId = await beginLoginAttempt(db, { realm: 'member', username: usernameKeyOf(member.username), ip })
+  const { passwordHash } = await getCredentials(db, member.memberId)
+  if (!(await passwords.verify(passwordHash, oldPassword))) throw wrongOld()
+  if (oldPassword === newPassword) {
+    await confirmLoginAttempt(db, attemptId)
+    throw new AppError<ErrorCode>('password_same')
+  }
+  return { attemptId, seen: passwordHash }
+}
+
+const getCredentials = async (db: Queryable, memberId: bigint) =>
+  must(await repo.findCredentialsById(db, memberId), 'a session belongs to a member')

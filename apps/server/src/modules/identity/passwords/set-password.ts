@@ -1,0 +1,85 @@
+import { AppError, type Clock } from '@lotus/kernel'
+import { checkField, type ErrorCode } from '@lotus/contract'
+import { passwordChanged } from '@lotus/contract/events'
+import type { Queryable } from '@lotus/database'
+import { isCommonPassword } from '../../../platform/passwords-common.ts'
+import { messageText } from '../../../platform/messages/message-text.ts'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
+import { getSetting, registerRules, brandSettings } from '../../system/index.ts'
+import type { AccountDeps } from '../deps.ts'
+import * as repo from '../identity.repo.ts'
+import { revokeDevices } from '../security/devices.ts'
+import { endSessionsIn } from '../entry/sessions.ts'
+import { endTickets } from '../entry/tickets.repo.ts'
+
+/**
+ * Whether a password may be one: the rule of the registration field, not a common one, not the name (trust.md C3).
+ * Refuses with `bad_request` and the field by the name that it has in the call.
+ */
+export async function assertPasswordAllowed(
+  db: Queryable,
+  password: string,
+  username: string,
+  field: 'password' | 'newPassword',
+): Promise<void> {
+  const { password: rule } = await registerRules(db)
+  const problem = checkField({ ...rule, enabled: true, required: true }, password)
+  if (problem) {
+    const { code, ...bounds } = problem
+    throw new AppError<ErrorCode>('bad_request', { fields: { [field]: code }, rules: { [field]: bounds } })
+  }
+  if (isCommonPassword(password, username))
+    throw new AppError<ErrorCode>('bad_request', { fields: { [field]: 'too_common' } })
+}
+
+/**
+ * Stores the new password and ends everything that the old one opened: sessions, devices, links (SES-5). False, and
+ * nothing is done, where `seen` is no longer the stored one.
+ */
+export async function replacePassword(
+  tx: Queryable,
+  memberId: bigint,
+  passwordHash: string,
+  seen: string | null = null,
+): Promise<boolean> {
+  if (!(await repo.storePasswordHash(tx, memberId, passwordHash, seen))) return false
+  await endWhatItOpened(tx, memberId)
+  await addEvent(tx, passwordChanged, `member:${memberId}`, {})
+  return true
+}
+
+/** Sessions, devices and links for a new password end with the password. */
+export async function endWhatItOpened(tx: Queryable, memberId: bigint): Promise<void> {
+  await endTickets(tx, memberId)
+  await endSessionsIn(tx, { memberId, reason: 'password_changed' })
+  await revokeDevices(tx, memberId, 'password_changed')
+}
+
+/** Tells the member by mail, where there is an address; beside the call, since it has nothing to do with its answer. */
+export function tellPasswordChanged(
+  deps: Pick<AccountDeps, 'db' | 'messages' | 'log' | 'clock'>,
+  memberId: bigint,
+): void {
+  send(deps, memberId).catch(() => deps.log.warn('a notice of a changed password was not sent'))
+}
+
+async function send(deps: Pick<AccountDeps, 'db' | 'messages'> & { clock: Clock }, memberId: bigint): Promise<void> {
+  const { db, messages } = deps
+  const member = await repo.findMailOf(db, memberId)
+  if (!member || !messages.mail.isOn) return
+  const [brand, timeZone] = await Promise.all([
+    getSetting(db, brandSettings.name),
+    getSetting(db, brandSettings.timeZone),
+  ])
+  const at = new Intl.DateTimeFormat(member.language === 'vi' ? 'vi-VN' : 'en-GB', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(deps.clock.now())
+  const values = { brand, username: member.username, at }
+  await messages.mail.send({
+    to: member.email,
+    subject: messageText('changed.subject', values, member.language),
+    text: messageText('changed.body', values, member.language),
+  })
+}

@@ -1,0 +1,177 @@
+import { AppError, uniformInt, type Rng } from '@lotus/kernel'
+import type { ErrorCode, RegisterField, RouteParsedInput } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { flagOn, registerRules } from '../../system/index.ts'
+import { addressOrNull } from '../entry/address-class.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
+import { checkCode } from '../codes/codes.ts'
+import type { Browser, Caller, IdentityDeps } from '../deps.ts'
+import { enterMember, welcome, type Session } from '../entry/enter-member.ts'
+import { readEntryRules } from '../entry/entry-rules.ts'
+import * as repo from '../identity.repo.ts'
+import { usernameKeyOf } from '../entry/login-attempts.ts'
+import { emptyMember } from './new-member.ts'
+import { presessionOf } from '../entry/presession.ts'
+import { assertAgreed, readForm, type ReadForm, type RegistrationForm, type Rules } from './registration-form.ts'
+
+export type Registration = RouteParsedInput<'member.register'>
+
+/** Looked at on their own: they are spent by looking. */
+const codes: readonly RegisterField[] = ['captcha', 'verificationCode']
+
+/**
+ * Registers a member by username and logs in (spec 4, Register; V04). Every configured field is checked by its rule; of
+ * any number of simultaneous registrations of one name or proved number the database lets exactly one through. Refuses
+ * with `module_disabled`, `terms_not_accepted`, `age_not_confirmed`, `bad_request` (fields), `username_taken`,
+ * `invitation_code_error`, `captcha_required`, `captcha_wrong`, `phone_invalid`, `sms_code_missing`, `sms_code_invalid`,
+ * `sms_code_expired`, `phone_taken`.
+ */
+export async function registerMember(deps: IdentityDeps, input: Registration, browser: Browser): Promise<Session> {
+  const { db } = deps
+  if (!(await flagOn(db, 'USERNAMEREG3'))) throw new AppError<ErrorCode>('module_disabled')
+  assertAgreed(input)
+  assertSame(input)
+  const rules = await registerRules(db)
+  const form = await readForm(deps, input, { rules, required: ['username', 'password'], skipped: codes })
+  // Spares the hashing of most doomed attempts; what decides is the unique name in the database.
+  if (await repo.isUsernameTaken(db, input.username)) throw new AppError<ErrorCode>('username_taken')
+  await checkRegisterCaptcha(deps, rules, input.captcha, browser)
+  const isPhoneProved = rules.verificationCode.enabled && form.phone !== null
+  if (isPhoneProved) await provePhone(deps, form.phone, input.verificationCode, browser)
+  const { username, password } = input
+  return storeAndEnter(deps, form, { username, password, method: 'username', isPhoneProved }, browser)
+}
+
+/** A member by the same rules without a session, for what the installation itself creates. */
+export async function createMember(deps: IdentityDeps, input: Registration, caller: Caller): Promise<bigint> {
+  assertAgreed(input)
+  assertSame(input)
+  const form = await readForm(deps, input, {
+    rules: await registerRules(deps.db),
+    required: ['username', 'password'],
+    skipped: codes,
+  })
+  const { username, password } = input
+  const account = { username, password, method: 'username', isPhoneProved: false } as const
+  return storeMember(deps, deps.db, await prepareMember(deps, form, account, caller))
+}
+
+export function assertSame(input: { password?: string | undefined; confirmPassword?: string | undefined }): void {
+  if (input.confirmPassword !== input.password)
+    throw new AppError<ErrorCode>('bad_request', { fields: { confirmPassword: 'mismatch' } })
+}
+
+/** Where the operator asks for a captcha at registration. */
+export async function checkRegisterCaptcha(
+  deps: IdentityDeps,
+  rules: Rules,
+  captcha: string | undefined,
+  browser: Browser,
+): Promise<void> {
+  if (rules.captcha.enabled) await requireCaptcha(deps, browser, captcha)
+}
+
+/** The number is the person's: its code was sent to this browser. Then, and only then, it is told that it has an account. */
+export async function provePhone(
+  deps: IdentityDeps,
+  phone: string | null,
+  code: string | undefined,
+  browser: Browser,
+): Promise<void> {
+  if (phone === null) throw new AppError<ErrorCode>('phone_missing')
+  if (!code) throw new AppError<ErrorCode>('sms_code_missing')
+  const presession = presessionOf(browser)
+  if (presession === null) throw new AppError<ErrorCode>('sms_code_invalid')
+  await checkCode(deps, { purpose: 'register', channel: 'sms', target: phone, presession, code, words: 'sms' })
+  if (await repo.findByPhone(deps.db, phone)) throw new AppError<ErrorCode>('phone_taken')
+}
+
+export type NewAccount = {
+  username: string
+  /** Undefined: nobody knows one; the way in is a code or a provider. */
+  password: string | undefined
+  method: repo.RegisterMethod
+  isPhoneProved: boolean
+  /** An address that a provider has proved. */
+  provedEmail?: string | null
+}
+
+/** Stores the member and lets them in at once (T10). `beside` belongs to the same transaction. */
+export async function storeAndEnter(
+  deps: IdentityDeps,
+  form: ReadForm,
+  account: NewAccount,
+  browser: Browser,
+  beside: (tx: Queryable, memberId: bigint) => Promise<void> = async () => undefined,
+): Promise<Session> {
+  const member = await prepareMember(deps, form, account, browser)
+  const rules = await readEntryRules(deps.db)
+  const entered = await deps.db.tx(async (tx) => {
+    const memberId = await storeMember(deps, tx, member)
+    await beside(tx, memberId)
+    return enterMember(deps, tx, {
+      memberId,
+      usernameKey: usernameKeyOf(member.username),
+      method: account.method === 'oidc' ? 'oidc' : 'register',
+      browser,
+      rules,
+      isNew: true,
+      ...(account.isPhoneProved ? { proved: 'sms' } : account.provedEmail ? { proved: 'email' } : {}),
+    })
+  })
+  deps.nudgeOutbox()
+  return welcome(browser, entered)
+}
+
+async function prepareMember(
+  { passwords, rng }: IdentityDeps,
+  { paymentPassword, ...form }: ReadForm,
+  account: NewAccount,
+  caller: Caller,
+): Promise<repo.NewMember> {
+  const provedEmail = account.provedEmail ?? null
+  return {
+    ...emptyMember,
+    ...form,
+    username: account.username,
+    passwordHash: await passwords.hash(account.password ?? Buffer.from(rng.bytes(32)).toString('base64url')),
+    hasPassword: account.password !== undefined,
+    paymentPasswordHash: paymentPassword === null ? null : await passwords.hash(paymentPassword),
+    language: caller.language,
+    ip: addressOrNull(caller.ip),
+    method: account.method,
+    email: provedEmail ?? form.email,
+    isEmailVerified: provedEmail !== null,
+    isPhoneVerified: account.isPhoneProved,
+    referralCode: newReferralCode(rng),
+  }
+}
+
+async function storeMember(deps: IdentityDeps, db: Queryable, member: repo.NewMember): Promise<bigint> {
+  const stored =
+    (await repo.insertMember(db, member)) ??
+    // One in many millions: two members' own codes are alike.
+    ((await isRefusedFor(db, member))
+      ? undefined
+      : await repo.insertMember(db, { ...member, referralCode: newReferralCode(deps.rng) }))
+  if (stored) {
+    await repo.noteDuplicates(db, stored.id)
+    return stored.id
+  }
+  if (member.method !== 'mobile' && (await repo.isUsernameTaken(db, member.username)))
+    throw new AppError<ErrorCode>('username_taken')
+  throw new AppError<ErrorCode>(member.isPhoneVerified ? 'phone_taken' : 'username_taken')
+}
+
+async function isRefusedFor(db: Queryable, member: repo.NewMember): Promise<boolean> {
+  if (await repo.isUsernameTaken(db, member.username)) return true
+  if (member.isEmailVerified) return true
+  return member.isPhoneVerified && member.phone !== null && (await repo.findByPhone(db, member.phone)) !== undefined
+}
+
+const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const REFERRAL_LENGTH = 10
+const newReferralCode = (rng: Rng) =>
+  Array.from({ length: REFERRAL_LENGTH }, () => signs[uniformInt(rng, signs.length)]).join('')
+
+export type { RegistrationForm }
