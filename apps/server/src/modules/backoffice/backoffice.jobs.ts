@@ -1,5 +1,5 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { getHead } from './audit.repo.ts'
+import { getHead } from './audit/audit.repo.ts'
 
 /**
  * Every hour the end of the audit chain goes into the program's log, which is kept elsewhere: who rewrites the whole

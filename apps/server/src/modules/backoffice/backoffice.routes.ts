@@ -12,9 +12,14 @@ import {
 } from '../lottery/index.ts'
 import { countOpenFeedback, countOpenReports, serviceDesk } from '../messages/index.ts'
 import { countDeadLetters } from '../../platform/outbox/dead-letters.ts'
-import { listAudit } from './audit.ts'
-import { allowAuthenticator, beginAuthenticator, confirmAuthenticator, listOperators } from './authenticators.ts'
-import { registerDeadLetterRoutes } from './dead-letters.routes.ts'
+import { listAudit } from './audit/audit.ts'
+import {
+  allowAuthenticator,
+  beginAuthenticator,
+  confirmAuthenticator,
+  listOperators,
+} from './operators/authenticators.ts'
+import { registerDeadLetterRoutes } from './system/dead-letters.routes.ts'
 import type { BackofficeDeps } from './deps.ts'
 import {
   addHoliday,
@@ -24,7 +29,7 @@ import {
   updateFeeds,
   updateGame,
   updateRules,
-} from './games-desk.ts'
+} from './lottery/games.ts'
 import {
   decideDraw,
   decideRefund,
@@ -33,14 +38,14 @@ import {
   proposeRefund,
   proposeVoid,
   withdrawProposal,
-} from './draws-desk.ts'
-import { getOperator, logInOperator, logOutOperator } from './operator-sessions.ts'
+} from './lottery/draws.ts'
+import { getOperator, logInOperator, logOutOperator } from './operators/operator-sessions.ts'
 import type { Permission } from './permissions.ts'
-import { decideOnSettings, getWhitelabel, listSettings, setSettings, setWhitelabel } from './settings-desk.ts'
-import { giveInitialPassword } from './initial-password.ts'
-import { listMessages } from './list-messages.ts'
-import { checkMember, eraseMember, viewMember } from './members-desk.ts'
-import { approveWithdrawal, listWithdrawals, rejectWithdrawal, viewWithdrawal } from './review-withdrawals.ts'
+import { decideOnSettings, getWhitelabel, listSettings, setSettings, setWhitelabel } from './system/settings.ts'
+import { giveInitialPassword } from './members/initial-password.ts'
+import { listMessages } from './messages/list-messages.ts'
+import { checkMember, eraseMember, viewMember } from './members/members.ts'
+import { approveWithdrawal, listWithdrawals, rejectWithdrawal, viewWithdrawal } from './cashier/review-withdrawals.ts'
 
 /** Permissions are checked from the contract's table before a handler runs. */
 export function registerBackofficeRoutes(deps: BackofficeDeps): void {

@@ -4,10 +4,10 @@ export {
   demoAccountsFileName,
   installDemoAccounts,
   type DemoAccount,
-} from './demo-accounts.ts'
+} from './operators/demo-accounts.ts'
 export type { BackofficeDeps } from './deps.ts'
-export { authenticateOperator } from './operator-sessions.ts'
+export { authenticateOperator } from './operators/operator-sessions.ts'
 export { permissions, type Permission } from './permissions.ts'
-export { verifyAuditChain, type ChainReport } from './verify-audit-chain.ts'
+export { verifyAuditChain, type ChainReport } from './audit/verify-audit-chain.ts'
 export { backofficeModule } from './module.ts'
 export { backofficeSettings } from './settings.ts'

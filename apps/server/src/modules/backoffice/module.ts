@@ -7,12 +7,12 @@ import { createSecretBox, identityModule } from '../identity/index.ts'
 import { messagesModule } from '../messages/index.ts'
 import { registerBackofficeJobs } from './backoffice.jobs.ts'
 import { registerBackofficeRoutes } from './backoffice.routes.ts'
-import { registerCatalogueDesk } from './catalogue-desk.ts'
-import { registerContentDesk } from './content-desk.ts'
-import { assertNoDemoAccounts, installDemoLogins } from './demo-accounts.ts'
-import { authenticateOperator, isOperatorIn } from './operator-sessions.ts'
-import { registerTalkDesk } from './talk-desk.ts'
-import { registerVendorsDesk } from './vendors-desk.ts'
+import { registerCatalogueRoutes } from './games/catalogue.routes.ts'
+import { registerContentRoutes } from './content/content.routes.ts'
+import { assertNoDemoAccounts, installDemoLogins } from './operators/demo-accounts.ts'
+import { authenticateOperator, isOperatorIn } from './operators/operator-sessions.ts'
+import { registerMessagesRoutes } from './messages/messages.routes.ts'
+import { registerVendorsRoutes } from './games/vendors.routes.ts'
 import { backofficeSettings, demoSettings } from './settings.ts'
 
 export const backofficeModule = defineModule({
@@ -29,10 +29,10 @@ export const backofficeModule = defineModule({
   ],
   routes(deps) {
     registerBackofficeRoutes(deps)
-    registerCatalogueDesk(deps.of(gamesModule))
-    registerVendorsDesk(deps.of(gamesModule))
-    registerContentDesk(deps.of(contentModule))
-    registerTalkDesk(deps.of(messagesModule))
+    registerCatalogueRoutes(deps.of(gamesModule))
+    registerVendorsRoutes(deps.of(gamesModule))
+    registerContentRoutes(deps.of(contentModule))
+    registerMessagesRoutes(deps.of(messagesModule))
   },
   jobs: registerBackofficeJobs,
   assertProduction: ({ db }) => assertNoDemoAccounts(db),

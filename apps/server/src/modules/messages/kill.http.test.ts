@@ -12,7 +12,7 @@ import { createTalkLine, type TalkLine, type TalkMessage } from '@lotus/client/t
 import type { PushEvents } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
-import { demoAccounts } from '../backoffice/demo-accounts.ts'
+import { demoAccounts } from '../backoffice/operators/demo-accounts.ts'
 import { setSetting } from '../system/index.ts'
 import { backofficeSettings } from '../backoffice/index.ts'
 import { chatSettings } from './settings.ts'

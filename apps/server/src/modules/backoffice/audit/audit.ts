@@ -1,9 +1,9 @@
 import { AppError } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Queryable, Transaction } from '@lotus/database'
-import type { OperatorContext } from '../../platform/http/context.ts'
-import { addressOrNull } from '../identity/index.ts'
-import { cursorId } from '../wallet/index.ts'
+import type { OperatorContext } from '../../../platform/http/context.ts'
+import { addressOrNull } from '../../identity/index.ts'
+import { cursorId } from '../../wallet/index.ts'
 import * as repo from './audit.repo.ts'
 
 /** Who acts, and from where. */

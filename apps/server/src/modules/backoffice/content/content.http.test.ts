@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { routes, type RouteInput, type RouteValue } from '@lotus/contract'
 import { sql } from '@lotus/database'
-import { testApp, TEST_START } from '../../testing/test-app.ts'
-import { smallContent } from '../content/content.fixtures.ts'
-import { contentModule, installDemoContent, sweepPictures } from '../content/index.ts'
+import { testApp, TEST_START } from '../../../testing/test-app.ts'
+import { smallContent } from '../../content/content.fixtures.ts'
+import { contentModule, installDemoContent, sweepPictures } from '../../content/index.ts'
 
 const app = await testApp([])
 await installDemoContent(app, smallContent)

@@ -1,6 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
-import type { PlatformDeps } from '../../platform/deps.ts'
+import type { PlatformDeps } from '../../../platform/deps.ts'
 import { discardEvent, listEvents, retryEvent, viewEvent } from './dead-letters.ts'
 
 /** Events that a consumer could not handle: looked at, tried again, or given up. */

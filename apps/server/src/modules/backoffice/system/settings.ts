@@ -1,8 +1,8 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Transaction } from '@lotus/database'
-import type { Host } from '../../platform/module.ts'
-import { countLivePeople, type LivePeople } from '../identity/index.ts'
+import type { Host } from '../../../platform/module.ts'
+import { countLivePeople, type LivePeople } from '../../identity/index.ts'
 import {
   changeNodes,
   changeSettings,
@@ -16,10 +16,10 @@ import {
   proposeSettings,
   type NodeState,
   type SettingChange,
-} from '../system/index.ts'
-import { auditedAction, type Acting } from './audit.ts'
-import { findOperator } from './backoffice.repo.ts'
-import { backofficeSettings } from './settings.ts'
+} from '../../system/index.ts'
+import { auditedAction, type Acting } from '../audit/audit.ts'
+import { findOperator } from '../backoffice.repo.ts'
+import { backofficeSettings } from '../settings.ts'
 
 type Deps = { db: Database }
 type SettingDeps = Deps & { all: Pick<Host['all'], 'settings'> }

@@ -1,7 +1,7 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { listDemoMessages } from '../../platform/messages/demo-outbox.repo.ts'
-import { cursorId } from '../wallet/index.ts'
+import { listDemoMessages } from '../../../platform/messages/demo-outbox.repo.ts'
+import { cursorId } from '../../wallet/index.ts'
 
 const LIMIT_DEFAULT = 50
 

@@ -1,11 +1,11 @@
-import type { PlatformDeps } from '../../platform/deps.ts'
-import { listCatalogue, updateCatalogueGame, viewOf, type CatalogueIndex } from '../games/index.ts'
-import { auditedAction } from './audit.ts'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import { listCatalogue, updateCatalogueGame, viewOf, type CatalogueIndex } from '../../games/index.ts'
+import { auditedAction } from '../audit/audit.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & { catalogue: CatalogueIndex }
 
 /** The catalogue of vendors' games, as operators see and change it. */
-export function registerCatalogueDesk(deps: Deps): void {
+export function registerCatalogueRoutes(deps: Deps): void {
   const { db, http } = deps
   http.handle('bo.catalogue', async (_context, input) => listCatalogue(await viewOf(deps), input))
   http.handle('bo.updateCatalogueGame', async (context, input) => {

@@ -1,8 +1,8 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
-import { getChase, haltChase, lotteryConfig, type LotteryDeps } from '../lottery/index.ts'
-import { forgetSetting } from '../system/index.ts'
-import { joined } from './joined.ts'
-import { auditedAction, type Acting } from './audit.ts'
+import { getChase, haltChase, lotteryConfig, type LotteryDeps } from '../../lottery/index.ts'
+import { forgetSetting } from '../../system/index.ts'
+import { joined } from '../joined.ts'
+import { auditedAction, type Acting } from '../audit/audit.ts'
 
 type Detail = RouteValue<'bo.game'>
 type Deps = Pick<LotteryDeps, 'db'>

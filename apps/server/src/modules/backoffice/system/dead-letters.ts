@@ -1,13 +1,13 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
-import type { PlatformDeps } from '../../platform/deps.ts'
+import type { PlatformDeps } from '../../../platform/deps.ts'
 import {
   discardDeadLetter,
   getDeadLetter,
   listDeadLetters,
   type DeadLetter,
-} from '../../platform/outbox/dead-letters.ts'
-import { cursorId } from '../wallet/index.ts'
-import { auditedAction, type Acting } from './audit.ts'
+} from '../../../platform/outbox/dead-letters.ts'
+import { cursorId } from '../../wallet/index.ts'
+import { auditedAction, type Acting } from '../audit/audit.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'consumers' | 'nudgeOutbox'>
 type Row = RouteValue<'bo.deadLetters'>['rows'][number]

@@ -1,6 +1,6 @@
 import { AppError, moneyToString, parseMoney } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import type { PlatformDeps } from '../../platform/deps.ts'
+import type { PlatformDeps } from '../../../platform/deps.ts'
 import {
   closeFinding,
   countOpenCases,
@@ -15,17 +15,17 @@ import {
   setVendorStatus,
   type CaseRow,
   type VendorDeps,
-} from '../games/index.ts'
-import { cursorId } from '../wallet/index.ts'
-import { auditedAction, recordAudit, type Acting } from './audit.ts'
-import { joined } from './joined.ts'
+} from '../../games/index.ts'
+import { cursorId } from '../../wallet/index.ts'
+import { auditedAction, recordAudit, type Acting } from '../audit/audit.ts'
+import { joined } from '../joined.ts'
 
 type Deps = VendorDeps & Pick<PlatformDeps, 'http'>
 
 const PAGE_DEFAULT = 50
 
 /** Vendors, their findings and corrections. What moves money takes two operators (wallet.md 2, DECISIONS 29). */
-export function registerVendorsDesk(deps: Deps): void {
+export function registerVendorsRoutes(deps: Deps): void {
   const { db, http } = deps
   http.handle('bo.vendors', async () => ({ rows: await vendorRows(deps) }))
   http.handle('bo.setVendorStatus', async (context, { vendor, status, reason }) => {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { must } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { operatorCode } from '@lotus/testing'
-import { testApp } from '../../testing/test-app.ts'
-import { PASSWORD, peopleOf } from '../identity/security/security.fixtures.ts'
-import { eraseClosedMembers, identitySettings } from '../identity/index.ts'
-import { getSetting, setSetting, brandSettings, systemSettings } from '../system/index.ts'
-import { backofficeSettings } from './settings.ts'
+import { testApp } from '../../../testing/test-app.ts'
+import { PASSWORD, peopleOf } from '../../identity/security/security.fixtures.ts'
+import { eraseClosedMembers, identitySettings } from '../../identity/index.ts'
+import { getSetting, setSetting, brandSettings, systemSettings } from '../../system/index.ts'
+import { backofficeSettings } from '../settings.ts'
 
 const app = await testApp(['MBAC'])
 const people = peopleOf(app)

@@ -1,6 +1,6 @@
 import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
-import type { OperatorContext } from '../../platform/http/context.ts'
+import type { OperatorContext } from '../../../platform/http/context.ts'
 import {
   assignFeedback,
   closeChatReport,
@@ -22,22 +22,22 @@ import {
   serviceDesk,
   unmuteMember,
   type MessagesDeps,
-} from '../messages/index.ts'
-import { auditedAction } from './audit.ts'
-import * as repo from './backoffice.repo.ts'
+} from '../../messages/index.ts'
+import { auditedAction } from '../audit/audit.ts'
+import * as repo from '../backoffice.repo.ts'
 
 const ok = { ok: true } as const
 
 /** The operators' side of talking to people (operations.md 5.2, rows 59 and 60): what changes something is in the audit log. */
-export function registerTalkDesk(deps: MessagesDeps): void {
-  registerInboxDesk(deps)
-  registerFeedbackDesk(deps)
-  registerChatDesk(deps)
-  registerServiceDesk(deps)
+export function registerMessagesRoutes(deps: MessagesDeps): void {
+  registerInbox(deps)
+  registerFeedback(deps)
+  registerChat(deps)
+  registerService(deps)
   registerAnswers(deps)
 }
 
-function registerInboxDesk(deps: MessagesDeps): void {
+function registerInbox(deps: MessagesDeps): void {
   const { db, http } = deps
   http.handle('bo.inbox', (_context, input) => listSent(db, input))
   http.handle('bo.sendInbox', async (context, input) => {
@@ -61,7 +61,7 @@ function registerInboxDesk(deps: MessagesDeps): void {
   })
 }
 
-function registerFeedbackDesk(deps: MessagesDeps): void {
+function registerFeedback(deps: MessagesDeps): void {
   const { db, http } = deps
   const by = ({ operator }: OperatorContext) => ({ id: operator.operatorId, name: operator.username })
   http.handle('bo.feedback', ({ operator }, input) => listFeedback(db, operator.operatorId, input))
@@ -84,7 +84,7 @@ function registerFeedbackDesk(deps: MessagesDeps): void {
   )
 }
 
-function registerChatDesk(deps: MessagesDeps): void {
+function registerChat(deps: MessagesDeps): void {
   const { db, http } = deps
   http.handle('bo.chatRooms', () => listDeskRooms(db))
   http.handle('bo.chatHistory', (_context, input) => readDeskHistory(db, input))
@@ -129,7 +129,7 @@ function registerChatDesk(deps: MessagesDeps): void {
   )
 }
 
-function registerServiceDesk(deps: MessagesDeps): void {
+function registerService(deps: MessagesDeps): void {
   const { db, http } = deps
   http.handle('bo.serviceQueue', async (context) =>
     serviceDesk.getQueue(deps, await agentOf(deps, context), await colleaguesOf(deps, context)),

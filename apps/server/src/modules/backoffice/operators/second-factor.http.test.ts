@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { must } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { operatorCode } from '@lotus/testing'
-import { testApp } from '../../testing/test-app.ts'
-import { getSetting, setSetting } from '../system/index.ts'
-import { backofficeSettings } from './settings.ts'
-import { identitySettings } from '../identity/index.ts'
+import { testApp } from '../../../testing/test-app.ts'
+import { getSetting, setSetting } from '../../system/index.ts'
+import { backofficeSettings } from '../settings.ts'
+import { identitySettings } from '../../identity/index.ts'
 
 const app = await testApp(['SEN60'])
 await setSetting(app.db, backofficeSettings.secondFactor, true, 'test')

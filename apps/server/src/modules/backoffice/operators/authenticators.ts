@@ -1,13 +1,13 @@
 import { AppError, must, uniformInt } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import type { PlatformDeps } from '../../platform/deps.ts'
-import type { Passwords } from '../../platform/passwords.ts'
-import { newTotpSecret, totpStepOf, totpUri } from '../../platform/totp.ts'
-import type { SecretBox } from '../identity/index.ts'
-import { getBrand, getSetting } from '../system/index.ts'
-import { auditedAction, type Acting } from './audit.ts'
-import * as repo from './backoffice.repo.ts'
-import { backofficeSettings } from './settings.ts'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import type { Passwords } from '../../../platform/passwords.ts'
+import { newTotpSecret, totpStepOf, totpUri } from '../../../platform/totp.ts'
+import type { SecretBox } from '../../identity/index.ts'
+import { getBrand, getSetting } from '../../system/index.ts'
+import { auditedAction, type Acting } from '../audit/audit.ts'
+import * as repo from '../backoffice.repo.ts'
+import { backofficeSettings } from '../settings.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'rng' | 'clock'> & { passwords: Passwords; operatorBox: SecretBox }
 

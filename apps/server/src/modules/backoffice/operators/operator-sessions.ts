@@ -1,10 +1,10 @@
 import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import type { CallContext, OperatorActor } from '../../platform/http/context.ts'
-import type { PlatformDeps } from '../../platform/deps.ts'
-import { totpStepOf } from '../../platform/totp.ts'
-import type { Passwords } from '../../platform/passwords.ts'
+import type { CallContext, OperatorActor } from '../../../platform/http/context.ts'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import { totpStepOf } from '../../../platform/totp.ts'
+import type { Passwords } from '../../../platform/passwords.ts'
 import {
   addressOrNull,
   beginLoginAttempt,
@@ -13,13 +13,13 @@ import {
   newSessionToken,
   type SecretBox,
   usernameKeyOf,
-} from '../identity/index.ts'
-import { getSetting } from '../system/index.ts'
-import { recordAudit, type Acting } from './audit.ts'
-import { appendAudit } from './audit.repo.ts'
+} from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { recordAudit, type Acting } from '../audit/audit.ts'
+import { appendAudit } from '../audit/audit.repo.ts'
 import { enrolHash, isEnrolCode } from './authenticators.ts'
-import * as repo from './backoffice.repo.ts'
-import { backofficeSettings } from './settings.ts'
+import * as repo from '../backoffice.repo.ts'
+import { backofficeSettings } from '../settings.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'rng' | 'clock'> & { passwords: Passwords; operatorBox: SecretBox }
 type Caller = Pick<CallContext, 'ip' | 'userAgent'>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '@lotus/contract'
-import { testApp } from '../../testing/test-app.ts'
-import { getSetting } from '../system/index.ts'
-import { lotterySettings } from '../lottery/index.ts'
+import { testApp } from '../../../testing/test-app.ts'
+import { getSetting } from '../../system/index.ts'
+import { lotterySettings } from '../../lottery/index.ts'
 
 const app = await testApp(['MBAC'])
 // Mai and Hoà may change games; Tú sees draws and may not; Linh sees neither.

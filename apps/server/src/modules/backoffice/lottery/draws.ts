@@ -8,9 +8,9 @@ import {
   proposeVoid as proposeVoidInLottery,
   withdrawProposal as withdrawInLottery,
   type LotteryDeps,
-} from '../lottery/index.ts'
-import { joined } from './joined.ts'
-import { auditedAction, recordRefusal, recordAudit, type Acting } from './audit.ts'
+} from '../../lottery/index.ts'
+import { joined } from '../joined.ts'
+import { auditedAction, recordRefusal, recordAudit, type Acting } from '../audit/audit.ts'
 
 type Detail = RouteValue<'bo.draw'>
 

@@ -8,10 +8,10 @@ import {
   rejectWithdrawal as rejectInCashier,
   type CashierDeps,
   type ReviewRow,
-} from '../cashier/index.ts'
-import { findMemberIdsByName, getMember, listMembers } from '../identity/index.ts'
-import { currency, cursorId, getBuckets, sumByKind } from '../wallet/index.ts'
-import { auditedAction, recordAudit, type Acting } from './audit.ts'
+} from '../../cashier/index.ts'
+import { findMemberIdsByName, getMember, listMembers } from '../../identity/index.ts'
+import { currency, cursorId, getBuckets, sumByKind } from '../../wallet/index.ts'
+import { auditedAction, recordAudit, type Acting } from '../audit/audit.ts'
 
 type Detail = RouteValue<'bo.withdrawal'>
 const LIMIT_DEFAULT = 20

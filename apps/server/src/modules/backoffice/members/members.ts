@@ -7,9 +7,9 @@ import {
   isMember,
   markIdentityChecked,
   memberIdOf,
-} from '../identity/index.ts'
-import { auditedAction, recordAudit, recordRefusal, type Acting } from './audit.ts'
-import type { BackofficeDeps } from './deps.ts'
+} from '../../identity/index.ts'
+import { auditedAction, recordAudit, recordRefusal, type Acting } from '../audit/audit.ts'
+import type { BackofficeDeps } from '../deps.ts'
 
 type View = RouteValue<'bo.member'>
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
-import { testApp, TEST_START } from '../../testing/test-app.ts'
-import { installCatalogue } from '../games/index.ts'
+import { testApp, TEST_START } from '../../../testing/test-app.ts'
+import { installCatalogue } from '../../games/index.ts'
 
 const app = await testApp(['SEN60'])
 const { call, site } = app

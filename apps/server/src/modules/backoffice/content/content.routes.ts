@@ -1,7 +1,7 @@
 import type { Queryable } from '@lotus/database'
-import type { PlatformDeps } from '../../platform/deps.ts'
-import type { OperatorContext } from '../../platform/http/context.ts'
-import type { ImageFolder } from '../../platform/uploads/image-folder.ts'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import type { OperatorContext } from '../../../platform/http/context.ts'
+import type { ImageFolder } from '../../../platform/uploads/image-folder.ts'
 import {
   decideDocument,
   getDeskBanner,
@@ -25,13 +25,13 @@ import {
   saveNotice,
   uploadPicture,
   type Library,
-} from '../content/index.ts'
-import { auditedAction, recordAudit, type AuditEntry } from './audit.ts'
+} from '../../content/index.ts'
+import { auditedAction, recordAudit, type AuditEntry } from '../audit/audit.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & { library: Library; pictures: ImageFolder }
 
 /** What the site says, as operators see and change it. Texts themselves stand in versions, not in the audit. */
-export function registerContentDesk(deps: Deps): void {
+export function registerContentRoutes(deps: Deps): void {
   registerNotices(deps)
   registerBanners(deps)
   registerDocuments(deps)

@@ -1,13 +1,13 @@
 import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { getMemberForSupport, giveInitialPassword as give, isMember, identitySettings } from '../identity/index.ts'
-import { getSetting } from '../system/index.ts'
-import { auditedAction, type Acting } from './audit.ts'
-import { assertOldCode } from './authenticators.ts'
-import * as repo from './backoffice.repo.ts'
-import type { BackofficeDeps } from './deps.ts'
-import { joined } from './joined.ts'
-import { backofficeSettings } from './settings.ts'
+import { getMemberForSupport, giveInitialPassword as give, isMember, identitySettings } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { auditedAction, type Acting } from '../audit/audit.ts'
+import { assertOldCode } from '../operators/authenticators.ts'
+import * as repo from '../backoffice.repo.ts'
+import type { BackofficeDeps } from '../deps.ts'
+import { joined } from '../joined.ts'
+import { backofficeSettings } from '../settings.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -6,18 +6,18 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { systemRng } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
-import { createPasswords } from '../../platform/passwords.ts'
-import { createSecretBox, logIn } from '../identity/index.ts'
-import { setSetting } from '../system/index.ts'
+import { createPasswords } from '../../../platform/passwords.ts'
+import { createSecretBox, logIn } from '../../identity/index.ts'
+import { setSetting } from '../../system/index.ts'
 import {
   assertNoDemoAccounts,
   authenticateOperator,
   demoAccounts,
   demoAccountsFileName,
   installDemoAccounts,
-} from './index.ts'
+} from '../index.ts'
 import { logInOperator } from './operator-sessions.ts'
-import { backofficeSettings } from './settings.ts'
+import { backofficeSettings } from '../settings.ts'
 
 const test = await testDatabase()
 // The authenticators have their own tests (second-factor.http.test.ts).
