@@ -13,15 +13,8 @@ import {
 import { databaseOf, sql } from '@lotus/database'
 import type { Setting, SettingValue } from '../../platform/setting.ts'
 import { TEST_START, testApp } from '../../testing/test-app.ts'
-import { flagOn, getSetting, isModuleOn, setSetting, toggles } from './index.ts'
-import {
-  brandSettings,
-  entrySettings,
-  regionSettings,
-  registrationSettings,
-  siteSettings,
-  systemSettings,
-} from './settings.ts'
+import { flagOn, getSetting, isModuleOn, setSetting, siteSettings, systemSettings, toggles } from './index.ts'
+import { brandSettings, entrySettings, regionSettings, registrationSettings } from './settings.ts'
 import { backofficeSettings } from '../backoffice/index.ts'
 import { identitySettings } from '../identity/index.ts'
 

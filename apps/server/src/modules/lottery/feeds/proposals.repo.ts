@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { SettingValue } from '../../../platform/setting.ts'
-import { lotterySettings } from '../settings.ts'
+import type { lotterySettings } from '../settings.ts'
 
 export type FeedProposal = {
   id: bigint
