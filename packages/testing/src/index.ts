@@ -1,3 +1,4 @@
+export { readCatalog } from './catalog.ts'
 export { seededRng } from '@lotus/kernel'
 export { launchBrowser, viewports } from './browser/launch-browser.ts'
 export { copyTemplate, createTemplate, startTestCluster, type TestCluster, type TestClusterOptions } from './cluster.ts'
@@ -9,7 +10,7 @@ export {
   type HttpClient,
   type Injectable,
 } from './http-client.ts'
-export { fakeClock, testClock, type FakeClock, type TestClock } from './test-clock.ts'
+export { fakeClock, installTestClock, testClock, type FakeClock, type TestClock } from './test-clock.ts'
 export { testDatabase, type TestDatabase } from './test-database.ts'
 export { operatorCode } from './operator-code.ts'
 export { totpCodes } from './totp-codes.ts'

@@ -26,10 +26,11 @@ export type TestDatabase = PreparedDatabase & {
 /**
  * A fresh, migrated database of this test file alone (a copy of the template, some tens of milliseconds). Call it at
  * the top of a `*.db.test.ts` or `*.http.test.ts`: `const test = await testDatabase()`. It is closed after the file, and
- * the events that the file made the SQL write are compared with the contract, unless it writes broken ones itself.
+ * the events that the file made the SQL write are compared with the contract, unless it writes broken ones itself. `make`
+ * puts another database in the template's place.
  */
-export async function testDatabase({ hasMadeUpEvents = false } = {}): Promise<TestDatabase> {
-  const prepared = await copyTemplate(inject('adminUrl'), `lotus_test_${process.pid}_${randomBytes(5).toString('hex')}`)
+export async function testDatabase({ hasMadeUpEvents = false, make = copyTemplate } = {}): Promise<TestDatabase> {
+  const prepared = await make(inject('adminUrl'), `lotus_test_${process.pid}_${randomBytes(5).toString('hex')}`)
   const db = createDatabase({ connectionString: prepared.appUrl, max: 12 })
   const owner = createDatabase({ connectionString: prepared.ownerUrl, max: 4 })
   const clock = testClock(owner)

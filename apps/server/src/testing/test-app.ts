@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CompactEncrypt, importJWK } from 'jose'
 import { afterAll } from 'vitest'
 import { routes, type RouteDefinition, type RouteInput, type RouteName, type RouteValue } from '@lotus/contract'
-import { httpClient, testDatabase, type HttpAnswer, type HttpClient } from '@lotus/testing'
+import { httpClient, testDatabase, type HttpAnswer, type HttpClient, type TestDatabase } from '@lotus/testing'
 import { compose, type CompositionOptions } from '../composition.ts'
 import { backofficeModule, installDemoAccounts, backofficeSettings } from '../modules/backoffice/index.ts'
 import { installDemoChannel } from '../modules/cashier/index.ts'
@@ -22,10 +22,10 @@ export const TEST_START = '2026-03-10T03:00:20Z'
  */
 export async function testApp(
   games: readonly string[] = ['MBAC', 'SEN60'],
-  own: Pick<CompositionOptions, 'rates' | 'answers'> = {},
+  own: Pick<CompositionOptions, 'rates' | 'answers'> & { test?: TestDatabase; startAt?: string } = {},
 ) {
-  const test = await testDatabase()
-  await test.setTestTime(TEST_START)
+  const test = own.test ?? (await testDatabase())
+  await test.setTestTime(own.startAt ?? TEST_START)
   const dataDir = mkdtempSync(join(tmpdir(), 'lotus-app-'))
   const base = { url: '' }
   const composition = await compose({

@@ -4,9 +4,11 @@ import type { LedgerCheck, MonthlyTable } from '../../platform/ledger-check.ts'
 import { auditNightly } from './audit-nightly.ts'
 import { sealHouseRollups } from './house-rollup.ts'
 import { keepPartitions } from './partitions.ts'
+import { purgeKeys } from './wallet.repo.ts'
 
 const EVERY_MINUTE_MS = 60_000
 const LOCK_TIMEOUT = '55P03'
+const KEYS_A_STEP = 5_000
 
 /**
  * Months ahead (hourly, and before the program opens its doors), sums of the house accounts, and the nightly proof.
@@ -31,6 +33,11 @@ export function registerWalletJobs(
       if (errorCode(error) !== LOCK_TIMEOUT) throw error
       log.warn({ err: error }, 'the months could not be made now')
     }
+  })
+  jobs.schedule('wallet.purge_keys', '27 3 * * *', async () => {
+    let deleted = 0
+    for (let step = KEYS_A_STEP; step === KEYS_A_STEP; deleted += step) step = await purgeKeys(db, KEYS_A_STEP)
+    if (deleted > 0) log.info({ deleted }, 'keys whose time is over were deleted')
   })
   jobs.loop('wallet.rollup', EVERY_MINUTE_MS, async () => {
     await sealHouseRollups(db)

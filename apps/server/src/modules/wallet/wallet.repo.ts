@@ -172,3 +172,8 @@ export async function sumByKind(db: Queryable, memberId: bigint): Promise<Map<st
     ) x join ledger_kind k on k.id = x.kind group by k.code`)
   return new Map(rows.map((row) => [row.code, row.total]))
 }
+
+/** Deletes up to `limit` keys of members' calls that moved nothing and are older than thirteen months; answers how many. */
+export async function purgeKeys(db: Queryable, limit: number): Promise<number> {
+  return (await db.one<{ deleted: number }>(sql`select wallet_purge_keys(${limit}) as deleted`)).deleted
+}

@@ -79,7 +79,7 @@ begin
     r.valid_told := coalesce((a ->> 'validBet')::bigint, r.valid_told);
     t.win := v_win;
     if v_win > 0 then
-      select * into w from vendor_give(a, 21::smallint, p_member, p_currency, v_win, coalesce(t.cash_part, 0), coalesce(t.bonus_part, 0),
+      select * into w from vendor_give(a, kind_win(), p_member, p_currency, v_win, coalesce(t.cash_part, 0), coalesce(t.bonus_part, 0),
         r.round_no, v_ids[1]);
       v_ids := v_ids || w.journal_ids;
       t.tx_balance := wallet_spendable(p_member, p_currency);

@@ -54,7 +54,7 @@ begin
       t.amount := case b.op when 'win' then b.amount else b.win end;
     end if;
     if b.op in ('bet', 'betWin') and b.amount > 0 then
-      select * into k from vendor_give(a, 23::smallint, p_member, p_currency, b.amount, b.cash_part, b.bonus_part, r.round_no);
+      select * into k from vendor_give(a, kind_bet_cancel(), p_member, p_currency, b.amount, b.cash_part, b.bonus_part, r.round_no);
       perform wallet_key_store(v_source, a ->> 'txId', decode(a ->> 'print', 'hex'), 'applied', p_member, k.journal_ids, '{"code":"ok"}',
         'rollback', v_source, b.tx_id, p_currency);
       -- Counted where it was staked, as it comes back.

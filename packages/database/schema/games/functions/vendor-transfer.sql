@@ -56,7 +56,7 @@ begin
   if a ->> 'direction' = 'in' then
     perform protection_note(array[v_member], array[v_now], array[v_amount], '{0}', '{0}');
     perform wallet_key_store(v_source, (a ->> 'reference') || ':begin', v_print, 'applied', v_member, array[
-      wallet_move(null, 52::smallint, v_member, w.cash_id, wallet_house('vendor-transit:' || lower(v.code), v_currency), v_amount, v_source,
+      wallet_move(null, kind_transfer_out(), v_member, w.cash_id, wallet_house('vendor-transit:' || lower(v.code), v_currency), v_amount, v_source,
         (a ->> 'reference') || ':begin', 'vendor_transfer', a ->> 'reference')], '{"code":"ok"}', 'transfer');
     perform wallet_notify(v_member);
   end if;
@@ -81,7 +81,7 @@ begin
   if x.ended_at is not null then return jsonb_build_object('code', 'ok', 'duplicate', true, 'state', x.state); end if;
   if x.direction = 'in' then
     -- To the vendor's wallet, or back to where it came from.
-    v_ids := array[wallet_move(null, case a ->> 'outcome' when 'CONFIRMED' then 52 else 53 end::smallint, v_member,
+    v_ids := array[wallet_move(null, case a ->> 'outcome' when 'CONFIRMED' then kind_transfer_out() else kind_transfer_in() end, v_member,
       wallet_house('vendor-transit:' || lower(x.vendor), x.currency),
       case a ->> 'outcome' when 'CONFIRMED' then wallet_house('vendor-wallet:' || lower(x.vendor), x.currency) else w.cash_id end,
       x.amount, v_source, x.reference || ':end', 'vendor_transfer', x.reference)];
@@ -90,7 +90,7 @@ begin
       perform protection_note(array[v_member], array[x.created_at], array[-x.amount], '{0}', '{0}');
     end if;
   elsif a ->> 'outcome' = 'CONFIRMED' then
-    v_ids := array[wallet_move(null, 53::smallint, v_member, wallet_house('vendor-wallet:' || lower(x.vendor), x.currency), w.cash_id,
+    v_ids := array[wallet_move(null, kind_transfer_in(), v_member, wallet_house('vendor-wallet:' || lower(x.vendor), x.currency), w.cash_id,
       x.amount, v_source, x.reference || ':end', 'vendor_transfer', x.reference)];
     perform protection_note(array[v_member], array[lotus_now()], '{0}', array[x.amount], '{0}');
   end if;

@@ -75,7 +75,7 @@ begin
 
   if v_amount > 0 then
     -- In the proportion of its bet, or of all the round's; a promotion's is cash.
-    select * into w from vendor_give(a, 21::smallint, p_member, p_currency, v_amount,
+    select * into w from vendor_give(a, kind_win(), p_member, p_currency, v_amount,
       case when v_promo then 0 when b.tx_id is not null then b.cash_part else r.stake_cash end,
       case when v_promo then 0 when b.tx_id is not null then b.bonus_part else r.stake_bonus end,
       coalesce(r.round_no, 'G-' || left(a ->> 'promoRef', 50)));

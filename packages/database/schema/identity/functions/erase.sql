@@ -7,7 +7,7 @@ declare
   v_email text;
 begin
   select phone, email into v_phone, v_email from member
-  where id = p_member and status = 'closed' and erased_at is null and account_type <> 4
+  where id = p_member and status = 'closed' and erased_at is null and account_type <> account_trial()
     and closed_at <= lotus_now() - make_interval(days => p_days)
   for update;
   if not found then return false; end if;

@@ -1,7 +1,7 @@
 -- Those of many members who play for play money (isAgent 4, T01); without settings, as members_not_playing.
 create or replace function members_on_trial(p_members bigint[]) returns bigint[]
 language sql stable
-as $$ select coalesce(array_agg(m.id order by m.id), '{}') from member m where m.id = any (p_members) and m.account_type = 4 $$;
+as $$ select coalesce(array_agg(m.id order by m.id), '{}') from member m where m.id = any (p_members) and m.account_type = account_trial() $$;
 
 -- Whether a member may take money out now: closing or blocking play does not keep a person from their own money, only
 -- a block of the account itself does.

@@ -6,7 +6,7 @@ declare
   v_issue bigint;
 begin
   for v_issue in
-    select distinct issue_id from lottery_order where chase_id = c.id and placed_at = c.created_at and status = 2 order by issue_id
+    select distinct issue_id from lottery_order where chase_id = c.id and placed_at = c.created_at and status = order_waiting() order by issue_id
   loop
     perform lottery_share_sale(v_issue);
   end loop;
@@ -18,7 +18,7 @@ language sql stable set search_path = public, pg_temp as $$
   select coalesce(array_agg(x.place order by x.place), '{}') from (
     select distinct array_position(c.issue_ids, o.issue_id) as place
     from lottery_order o join lottery_issue i on i.id = o.issue_id
-    where o.chase_id = c.id and o.placed_at = c.created_at and o.status = 2 and lottery_chase_closed(i, p_now) is null) x
+    where o.chase_id = c.id and o.placed_at = c.created_at and o.status = order_waiting() and lottery_chase_closed(i, p_now) is null) x
 $$;
 
 -- Gives back the waiting orders of some places, issue by issue in the order of their ids. `p_items`: {"orderIds","stake",
@@ -40,7 +40,7 @@ begin
       jsonb_agg(jsonb_build_object('play', o.play, 'stake', o.stake, 'lines', o.lines, 'potential', o.potential, 'same', o.same,
         'maxPayout', o.max_payout, 'numbers', lottery_chase_numbers(t.numbers, t.stake, o.stake))) as items
     from lottery_order o join lottery_issue i on i.id = o.issue_id left join item t on t.id = o.id
-    where o.chase_id = c.id and o.placed_at = c.created_at and o.status = 2
+    where o.chase_id = c.id and o.placed_at = c.created_at and o.status = order_waiting()
       and array_position(c.issue_ids, o.issue_id) = any (p_places)
     group by i.id, i.issue_no order by i.id
   loop
@@ -73,7 +73,7 @@ begin
   v_last := v_open[cardinality(v_open)];
   if coalesce(v_last, 0) < v_from then
     -- Nothing waits from there on: given back by an earlier copy, or too late.
-    if exists (select from lottery_order where chase_id = c.id and placed_at = c.created_at and status = 8
+    if exists (select from lottery_order where chase_id = c.id and placed_at = c.created_at and status = order_given_back()
       and array_position(c.issue_ids, issue_id) >= v_from and (p_from is null or issue_id = p_from)) then
       return jsonb_build_object('code', 'ok', 'duplicate', true);
     end if;
@@ -85,7 +85,7 @@ begin
   if p_to is not null and coalesce(array_position(c.issue_ids, p_to), 0) < v_last then
     return jsonb_build_object('code', 'chase_not_last', 'lastIssue', (select issue_no from lottery_issue where id = c.issue_ids[v_last]));
   end if;
-  perform lottery_chase_return(c, g, (select array_agg(place) from unnest(v_open) as t(place) where place >= v_from), 8::smallint, p_items);
+  perform lottery_chase_return(c, g, (select array_agg(place) from unnest(v_open) as t(place) where place >= v_from), order_given_back(), p_items);
   if v_from = v_open[1] then
     update lottery_chase set stop_reason = 'member', stopped_at = v_now, stop_due = false where id = c.id and stop_reason is null;
   end if;

@@ -8,7 +8,7 @@ begin
   update lottery_chase c set stop_due = true
   from jsonb_to_recordset(p_orders) as x(id bigint, "placedAt" timestamptz)
   join lottery_order o on o.id = x.id and o.placed_at between x."placedAt" - interval '1 ms' and x."placedAt" + interval '2 ms'
-  where c.id = o.chase_id and o.status = 4 and c.win_stop and c.stop_reason is null and not c.stop_due;
+  where c.id = o.chase_id and o.status = order_won() and c.win_stop and c.stop_reason is null and not c.stop_due;
   get diagnostics v_count = row_count;
   return v_count;
 end $$;
@@ -28,7 +28,7 @@ begin
   v_now := lotus_now();
   select * into c from lottery_chase where id = p_chase for no key update;
   if not c.stop_due then return false; end if;
-  perform lottery_chase_return(c, g, lottery_chase_open(c, v_now), 6::smallint, p_items);
+  perform lottery_chase_return(c, g, lottery_chase_open(c, v_now), order_chase_won(), p_items);
   update lottery_chase set stop_due = false, stop_reason = 'win', stopped_at = v_now where id = p_chase;
   return true;
 end $$;
@@ -51,7 +51,7 @@ begin
   select * into c from lottery_chase where id = p_chase for no key update;
   v_open := lottery_chase_open(c, v_now);
   if cardinality(v_open) = 0 then return 'nothing_waits'; end if;
-  perform lottery_chase_return(c, g, v_open, 8::smallint, p_items);
+  perform lottery_chase_return(c, g, v_open, order_given_back(), p_items);
   if c.stop_reason is null then
     update lottery_chase set stop_due = false, stop_reason = 'operator', stopped_at = v_now, stop_note = p_reason,
       stopped_by = p_operator, stopped_by_name = p_operator_name

@@ -11,9 +11,9 @@ begin
   with done as (
     update lottery_order o set status = p_status, hits = 0, payout = o.stake, valid_bet = 0, settled_at = v_now,
       -- Back by a void, or by operators after its draw: then a result had settled the others.
-      result_version = case when p_status = 12 then (select result_version from lottery_issue where id = o.issue_id) end
+      result_version = case when p_status = order_void() then (select result_version from lottery_issue where id = o.issue_id) end
     from unnest(p_ids, p_placed) as x(id, placed_at)
-    where o.id = x.id and o.placed_at = x.placed_at and o.status = 2
+    where o.id = x.id and o.placed_at = x.placed_at and o.status = order_waiting()
     returning o.id, o.order_no, o.member_id, o.stake, o.stake_cash, o.stake_bonus, o.placed_at
   )
   select count(*) as orders, array_agg(member_id order by id) as members, array_agg(stake order by id) as stakes,
@@ -24,7 +24,7 @@ begin
   into p from done;
   if p.orders = 0 then return; end if;
   perform wallet_pay_many(p_currency, 'lottery:' || lower(p_game), 'lottery-settle', 'lottery_order', p.members,
-    array_fill(22::smallint, array[p.orders::integer]), p.stakes, p.cash, p.bonus, p.exts, p.refs, p.placed);
+    array_fill(kind_bet_refund(), array[p.orders::integer]), p.stakes, p.cash, p.bonus, p.exts, p.refs, p.placed);
   perform wallet_notify_members(p.members);
   perform outbox_add('lottery.orders_settled', 'member:' || p.members[1], jsonb_build_object('gameCode', p_game, 'issueNo', p_issue_no,
     'won', 0, 'payout', lottery_money(0), 'orders', p.rows));
@@ -48,11 +48,11 @@ begin
   perform lottery_share_sale(o.issue_id);
   v_now := lotus_now();
   select * into o from lottery_order where id = p_order and placed_at = o.placed_at for no key update;
-  if o.status = 8 then return jsonb_build_object('code', 'ok', 'duplicate', true); end if;
+  if o.status = order_given_back() then return jsonb_build_object('code', 'ok', 'duplicate', true); end if;
   select * into i from lottery_issue where id = o.issue_id;
   if not g.is_cancel_allowed or o.chase_id is not null then return jsonb_build_object('code', 'cancel_not_allowed'); end if;
-  if o.status <> 2 or i.state <> 'scheduled' or v_now >= i.lock_at then return jsonb_build_object('code', 'issue_closed'); end if;
-  perform lottery_give_back(array[o.id], array[o.placed_at], 8::smallint, g.currency, g.code, i.issue_no);
+  if o.status <> order_waiting() or i.state <> 'scheduled' or v_now >= i.lock_at then return jsonb_build_object('code', 'issue_closed'); end if;
+  perform lottery_give_back(array[o.id], array[o.placed_at], order_given_back(), g.currency, g.code, i.issue_no);
   select * into l from lottery_rule where game_id = o.game_id and version = o.rule_version;
   perform lottery_unuse(o.issue_id, p_member, l, jsonb_build_array(jsonb_build_object('play', o.play, 'stake', o.stake, 'lines', o.lines,
     'potential', o.potential, 'same', o.same, 'maxPayout', o.max_payout, 'numbers', p_items -> 0 -> 'numbers')));

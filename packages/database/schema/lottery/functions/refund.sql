@@ -20,11 +20,11 @@ begin
   if p_is_confirmed then
     select * into strict o from lottery_order where id = k.order_id and placed_at = k.placed_at for no key update;
     select * into strict i from lottery_issue where id = k.issue_id;
-    if i.result_version is null or not (o.status = 2 or o.result_version < i.result_version) then
+    if i.result_version is null or not (o.status = order_waiting() or o.result_version < i.result_version) then
       return jsonb_build_object('code', 'state_conflict', 'state', 'settled');
     end if;
-    if o.status = 2 then
-      perform lottery_give_back(array[o.id], array[o.placed_at], 12::smallint, g.currency, g.code, i.issue_no);
+    if o.status = order_waiting() then
+      perform lottery_give_back(array[o.id], array[o.placed_at], order_void(), g.currency, g.code, i.issue_no);
     else
       perform lottery_resettle_batch(i.id, i.result_version, jsonb_build_array(jsonb_build_object('id', o.id, 'placedAt', o.placed_at,
         'status', 12, 'hits', 0, 'payout', o.stake, 'winning', '[]'::jsonb)));

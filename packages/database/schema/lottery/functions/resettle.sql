@@ -30,8 +30,8 @@ begin
   for r in
     select o.*, x.status as new_status, x.hits as new_hits, x.payout as new_payout, x.uncapped as new_uncapped,
       x.rebate as new_rebate, x.winning as new_winning,
-      case when x.status in (4, 5) then coalesce(x.valid, o.stake) else 0 end as new_valid,
-      case when x.status in (4, 5) then nullif(x.cut, 'null') end as new_cut
+      case when x.status in (order_won(), order_lost()) then coalesce(x.valid, o.stake) else 0 end as new_valid,
+      case when x.status in (order_won(), order_lost()) then nullif(x.cut, 'null') end as new_cut
     from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, rebate bigint,
       valid bigint, cut jsonb, winning jsonb)
     join lottery_order o on o.id = x.id and o.placed_at = x."placedAt"
@@ -45,12 +45,12 @@ begin
     end if;
     v_back := '{"bonus":0,"cash":0,"owed":0}';
     -- The same amount as a win and as a stake given back are two different movements.
-    v_is_moved := r.payout <> r.new_payout or (r.status = 4) <> (r.new_status = 4);
+    v_is_moved := r.payout <> r.new_payout or (r.status = order_won()) <> (r.new_status = order_won());
     if r.payout > 0 and v_is_moved then
       v_bonus := div(r.payout::numeric * r.stake_bonus, r.stake::numeric)::bigint;
       select * into t from wallet_take_back(r.member_id, g.currency, v_bonus, r.payout - v_bonus, 'lottery:' || lower(g.code),
-        'lottery-settle', r.order_no || ':' || r.result_version || ':back', 'lottery_order', r.order_no, r.status = 4,
-        case when r.status = 4 then r.settled_at else r.placed_at end);
+        'lottery-settle', r.order_no || ':' || r.result_version || ':back', 'lottery_order', r.order_no, r.status = order_won(),
+        case when r.status = order_won() then r.settled_at else r.placed_at end);
       v_back := jsonb_build_object('bonus', t.taken_bonus, 'cash', t.taken_cash, 'owed', t.owed);
     end if;
     v_rebate := coalesce(r.rebate, 0) / 100 * 100;
@@ -71,19 +71,19 @@ begin
     where id = r.id and placed_at = r.placed_at;
     if r.new_payout > 0 and v_is_moved then
       perform wallet_pay_many(g.currency, 'lottery:' || lower(g.code), 'lottery-settle', 'lottery_order', array[r.member_id],
-        array[case when r.new_status = 4 then 21 else 22 end::smallint], array[r.new_payout], array[r.stake_cash], array[r.stake_bonus],
+        array[case when r.new_status = order_won() then kind_win() else kind_bet_refund() end], array[r.new_payout], array[r.stake_cash], array[r.stake_bonus],
         array[r.order_no || ':' || p_version], array[r.order_no], array[r.placed_at]);
     end if;
     v_rebate := coalesce(r.new_rebate, 0) / 100 * 100;
     if v_rebate > 0 and r.new_rebate is distinct from r.rebate then
       perform wallet_pay_many(g.currency, 'lottery:' || lower(g.code), 'lottery-rebate', 'lottery_order', array[r.member_id],
-        array[50::smallint], array[v_rebate], array[r.stake_cash], array[r.stake_bonus],
+        array[kind_rebate()], array[v_rebate], array[r.stake_cash], array[r.stake_bonus],
         array[r.order_no || ':' || p_version], array[r.order_no], array[r.placed_at]);
     end if;
-    v_change := v_change + case when r.is_trial then 0 when r.new_status = 4 then r.new_payout else 0 end
-      - case when r.status = 4 and not r.is_trial then r.payout else 0 end;
+    v_change := v_change + case when r.is_trial then 0 when r.new_status = order_won() then r.new_payout else 0 end
+      - case when r.status = order_won() and not r.is_trial then r.payout else 0 end;
     perform outbox_add('lottery.orders_settled', 'member:' || r.member_id, jsonb_build_object('gameCode', g.code, 'issueNo', i.issue_no,
-      'won', case when r.new_status = 4 then 1 else 0 end, 'payout', lottery_money(r.new_payout), 'corrects', r.result_version,
+      'won', case when r.new_status = order_won() then 1 else 0 end, 'payout', lottery_money(r.new_payout), 'corrects', r.result_version,
       'orders', jsonb_build_array(jsonb_build_object('id', r.id::text, 'orderNo', r.order_no, 'status', r.new_status,
         'stake', lottery_money(r.stake), 'payout', lottery_money(r.new_payout),
         'validBet', lottery_money(r.new_valid), 'category', 'LOTT', 'version', p_version,

@@ -29,24 +29,24 @@ begin
   with done as (
     update lottery_order o set
       status = x.status, hits = x.hits, payout = x.payout, payout_uncapped = x.uncapped, rebate = x.rebate, winning = x.winning,
-      valid_bet = case when x.status in (4, 5) then coalesce(x.valid, o.stake) else 0 end,
-      valid_cut = case when x.status in (4, 5) then nullif(x.cut, 'null') end, result_version = p_version, settled_at = v_now
+      valid_bet = case when x.status in (order_won(), order_lost()) then coalesce(x.valid, o.stake) else 0 end,
+      valid_cut = case when x.status in (order_won(), order_lost()) then nullif(x.cut, 'null') end, result_version = p_version, settled_at = v_now
     from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, rebate bigint,
       valid bigint, cut jsonb, winning jsonb)
     -- Never by way of the issue: each batch would read all orders that still wait.
-    where o.id = x.id and o.placed_at = x."placedAt" and o.issue_id + 0 = p_issue and o.status = 2
+    where o.id = x.id and o.placed_at = x."placedAt" and o.issue_id + 0 = p_issue and o.status = order_waiting()
     returning o.id, o.order_no, o.member_id, o.is_trial, o.status, o.stake, o.payout, o.rebate, o.valid_bet, o.stake_cash, o.stake_bonus, o.placed_at
   ), news as (
     select member_id, count(*) as orders, jsonb_build_object(
-      'gameCode', g.code, 'issueNo', i.issue_no, 'won', count(*) filter (where status = 4), 'payout', lottery_money(sum(payout)::bigint),
+      'gameCode', g.code, 'issueNo', i.issue_no, 'won', count(*) filter (where status = order_won()), 'payout', lottery_money(sum(payout)::bigint),
       'orders', jsonb_agg(jsonb_build_object('id', id::text, 'orderNo', order_no, 'status', status, 'stake', lottery_money(stake),
         'payout', lottery_money(payout), 'validBet', lottery_money(valid_bet), 'category', 'LOTT', 'placedAt', lottery_time(placed_at)) order by id)) as payload
     from done group by member_id
   )
-  select count(*) as orders, count(*) filter (where (i.state = 'void') <> (status = 12)) as wrong,
-    coalesce(sum(payout) filter (where status = 4 and not is_trial), 0)::bigint as won,
+  select count(*) as orders, count(*) filter (where (i.state = 'void') <> (status = order_void())) as wrong,
+    coalesce(sum(payout) filter (where status = order_won() and not is_trial), 0)::bigint as won,
     array_agg(member_id order by id) filter (where payout > 0) as members,
-    array_agg(case when status = 4 then 21 else 22 end::smallint order by id) filter (where payout > 0) as kinds,
+    array_agg(case when status = order_won() then kind_win() else kind_bet_refund() end order by id) filter (where payout > 0) as kinds,
     array_agg(payout order by id) filter (where payout > 0) as amounts,
     array_agg(stake_cash order by id) filter (where payout > 0) as cash,
     array_agg(stake_bonus order by id) filter (where payout > 0) as bonus,
@@ -73,7 +73,7 @@ begin
   end if;
   if p.rebate_members is not null then
     perform wallet_pay_many(g.currency, 'lottery:' || lower(g.code), 'lottery-rebate', 'lottery_order', p.rebate_members,
-      array_fill(50::smallint, array[cardinality(p.rebates)]), p.rebates, p.rebate_cash, p.rebate_bonus,
+      array_fill(kind_rebate(), array[cardinality(p.rebates)]), p.rebates, p.rebate_cash, p.rebate_bonus,
       (select array_agg(t.ref || ':' || p_version order by t.n) from unnest(p.rebate_refs) with ordinality as t(ref, n)),
       p.rebate_refs, p.rebate_placed);
   end if;
@@ -94,7 +94,7 @@ declare
 begin
   select * into i from lottery_issue where id = p_issue for no key update;
   if i.settled_at is not null or i.result_version is null then return false; end if;
-  if exists (select from lottery_order where issue_id = p_issue and (status = 2 or result_version < i.result_version)) then
+  if exists (select from lottery_order where issue_id = p_issue and (status = order_waiting() or result_version < i.result_version)) then
     return false;
   end if;
   update lottery_issue set settled_at = lotus_now(), state = case when state = 'void' then 'void' else 'settled' end where id = p_issue;

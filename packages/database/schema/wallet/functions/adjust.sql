@@ -15,15 +15,15 @@ begin
   if v_known is not null then return v_known; end if;
   v_house := wallet_house(p_house, p_currency);
   if p_amount > 0 then
-    v_ids := array[wallet_move(null, 30::smallint, p_member, v_house, w.cash_id, p_amount, p_source, p_ext_id, p_ref_kind, p_ref_no)];
+    v_ids := array[wallet_move(null, kind_adj_credit(), p_member, v_house, w.cash_id, p_amount, p_source, p_ext_id, p_ref_kind, p_ref_no)];
     if w.debt < 0 then v_ids := v_ids || wallet_recover(p_member, p_currency, v_ids[1], p_source, p_ext_id, p_ref_kind, p_ref_no); end if;
   else
     v_taken := least(w.cash, -p_amount);
     if v_taken > 0 then
-      v_ids := array[wallet_move(null, 31::smallint, p_member, w.cash_id, v_house, v_taken, p_source, p_ext_id, p_ref_kind, p_ref_no)];
+      v_ids := array[wallet_move(null, kind_adj_debit(), p_member, w.cash_id, v_house, v_taken, p_source, p_ext_id, p_ref_kind, p_ref_no)];
     end if;
     if -p_amount > v_taken then
-      v_ids := v_ids || wallet_move(v_ids[1], 32::smallint, p_member, w.debt_id, v_house, -p_amount - v_taken, p_source, p_ext_id, p_ref_kind, p_ref_no);
+      v_ids := v_ids || wallet_move(v_ids[1], kind_debt_opened(), p_member, w.debt_id, v_house, -p_amount - v_taken, p_source, p_ext_id, p_ref_kind, p_ref_no);
     end if;
   end if;
   perform wallet_notify(p_member);

@@ -76,7 +76,7 @@ begin
   if not found or k.outcome = 'rejected' then return jsonb_build_object('code', 'bet_not_found'); end if;
   if k.outcome = 'tombstone' or wallet_is_rolled_back(p_bet_source, p_bet_ext_id) then return jsonb_build_object('code', 'rolled_back'); end if;
   if k.member_id <> p_member or k.kind not in ('bet', 'bet_win') or k.currency <> p_currency then return jsonb_build_object('code', 'key_conflict'); end if;
-  v_ids := wallet_pay(null, 21::smallint, p_member, p_currency, p_amount, (k.reply ->> 'stakeCash')::bigint,
+  v_ids := wallet_pay(null, kind_win(), p_member, p_currency, p_amount, (k.reply ->> 'stakeCash')::bigint,
     (k.reply ->> 'stakeBonus')::bigint, p_house, p_source, p_ext_id, p_ref_kind, p_ref_no);
   if p_amount > 0 then
     perform protection_note(array[p_member], array[lotus_now()], '{0}', array[p_amount], '{0}');
@@ -120,7 +120,7 @@ begin
   if v_known is not null then
     return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'rejected', p_member, '{}', v_known, 'bet_win');
   end if;
-  v_ids := s.journal_ids || wallet_pay(s.journal_ids[1], 21::smallint, p_member, p_currency, p_win, s.stake_cash, s.stake_bonus,
+  v_ids := s.journal_ids || wallet_pay(s.journal_ids[1], kind_win(), p_member, p_currency, p_win, s.stake_cash, s.stake_bonus,
     p_house, p_source, p_ext_id, p_ref_kind, p_ref_no);
   perform protection_note(array[p_member], array[v_now], array[p_amount], array[p_win], '{0}');
   perform wallet_notify(p_member);

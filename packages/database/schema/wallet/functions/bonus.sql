@@ -33,7 +33,7 @@ begin
     ceil(p_base::numeric * p_multiple_ppm / 1000000)::bigint, p_contributions, p_max_bet, p_excluded, p_amount, true,
     (select version from account where id = w.bonus_id), p_converts, v_now + make_interval(hours => p_valid_hours), v_now)
   returning id into v_id;
-  v_journal := wallet_move(null, 40::smallint, p_member, wallet_house('bonus-expense', p_currency), w.bonus_id, p_amount,
+  v_journal := wallet_move(null, kind_bonus_grant(), p_member, wallet_house('bonus-expense', p_currency), w.bonus_id, p_amount,
     v_source, v_ext, 'bonus', p_origin_ref);
   perform wallet_notify(p_member);
   return wallet_key_store(v_source, v_ext, v_print, 'applied', p_member, array[v_journal],

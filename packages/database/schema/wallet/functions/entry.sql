@@ -180,7 +180,7 @@ begin
     ), written as (
       insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after, debit_version,
         credit_after, credit_version, source, ext_id, ref_kind, ref_no, created_at)
-      select id, id, case op when 'bet' then 20 else 21 end, member,
+      select id, id, case op when 'bet' then kind_bet() else kind_win() end, member,
         case op when 'bet' then v_cash_ids[at] else house_id end, case op when 'bet' then house_id else v_cash_ids[at] end, amount,
         case op when 'bet' then after end, case op when 'bet' then version end,
         case op when 'win' then after end, case op when 'win' then version end, source, ext, ref_kind, ref_no, v_now

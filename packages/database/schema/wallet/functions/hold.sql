@@ -15,7 +15,7 @@ begin
   if w.cash < p_amount then
     return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'rejected', p_member, '{}', wallet_insufficient(w.cash, p_amount), 'hold');
   end if;
-  v_id := wallet_move(null, 10::smallint, p_member, w.cash_id, w.hold_id, p_amount, p_source, p_ext_id, p_ref_kind, p_ref_no);
+  v_id := wallet_move(null, kind_wd_freeze(), p_member, w.cash_id, w.hold_id, p_amount, p_source, p_ext_id, p_ref_kind, p_ref_no);
   insert into hold (member_id, currency, amount, ref_kind, ref_no)
   values (p_member, p_currency, p_amount, p_ref_kind, p_ref_no) returning id into v_hold;
   perform wallet_notify(p_member);
@@ -43,7 +43,7 @@ begin
     return jsonb_build_object('code', case when h.state = case p_action when 'post' then 'posted' else 'voided' end then 'ok' else 'hold_resolved' end,
       'duplicate', true);
   end if;
-  v_id := wallet_move(null, case p_action when 'post' then 12 else 11 end::smallint, h.member_id, w.hold_id,
+  v_id := wallet_move(null, case p_action when 'post' then kind_wd_paid() else kind_wd_unfreeze() end, h.member_id, w.hold_id,
     case p_action when 'post' then wallet_house(p_house, h.currency) else w.cash_id end, h.amount,
     'hold', p_hold::text, h.ref_kind, h.ref_no);
   v_ids := array[v_id];

@@ -8,8 +8,6 @@ create or replace trigger journal_no_truncate before truncate on journal
   for each statement execute function wallet_refuse_change();
 create or replace trigger journal_default_no_truncate before truncate on journal_default
   for each statement execute function wallet_refuse_change();
-create or replace trigger tx_key_append_only before update or delete on tx_key
-  for each row execute function wallet_refuse_change();
 
 -- Makes the partitions of the current month and of `p_months` after it; returns how many were made. A lost update or a
 -- double application would use a version twice and fails at the month's own unique indexes; across months the audit

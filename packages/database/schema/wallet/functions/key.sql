@@ -36,6 +36,35 @@ language sql stable as $$
   where (select true from tx_key k where k.source = t.source and k.ext_id = t.ext)
 $$;
 
+-- Keys that members' calls carry live thirteen months (DECISIONS 8). Those that moved money stay beside their rows, and
+-- money in and vendors' ids stay for ever.
+create or replace function wallet_is_key_over(k tx_key) returns boolean
+language sql stable set search_path = public, pg_temp
+as $$ select k.outcome = 'rejected' and k.source ~ ':m[0-9]+$' and k.created_at < lotus_now() - interval '13 months' $$;
+
+create or replace function wallet_keep_key() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'DELETE' and wallet_is_key_over(old) then return old; end if;
+  raise exception 'the table % is append-only', tg_table_name using errcode = 'LT900';
+end $$;
+create or replace trigger tx_key_append_only before update or delete on tx_key
+  for each row execute function wallet_keep_key();
+
+-- Deletes up to `p_limit` keys whose time is over; returns how many.
+create or replace function wallet_purge_keys(p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_deleted integer;
+begin
+  delete from tx_key where (source, ext_id) in (
+    select k.source, k.ext_id from tx_key k
+    where k.created_at < lotus_now() - interval '13 months' and wallet_is_key_over(k) limit p_limit);
+  get diagnostics v_deleted = row_count;
+  return v_deleted;
+end $$;
+
 grant execute on function
+  wallet_purge_keys(integer),
   wallet_has_key(text, text)
   to lotus_app;

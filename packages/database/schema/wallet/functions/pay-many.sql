@@ -8,6 +8,7 @@ language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_now timestamptz := lotus_now();
   v_house bigint := wallet_house(p_house, p_currency);
+  v_won constant smallint[] := wallet_kinds_of('win');
   v_trials bigint[] := members_on_trial(p_members);
   v_trial_house bigint := case when v_trials <> '{}' then wallet_house(p_house, 'TRIAL') end;
   r record;
@@ -43,9 +44,9 @@ begin
     'applied', p.member, 'pay', g.ids, '{"code":"ok"}', v_now
   from pay p join (select n, array_agg(id order by id) as ids from numbered group by n) g using (n);
 
-  -- Wins and rebates are won; everything else is a stake that comes back to the instant it was taken.
-  perform protection_note(p_members, array_agg(case when t.kind in (21, 50) then v_now else t.at end),
-    array_agg(case when t.kind in (21, 50) then 0 else -t.amount end), array_agg(case when t.kind in (21, 50) then t.amount else 0 end),
+  -- What is won counts now; everything else is a stake that comes back to the instant it was taken.
+  perform protection_note(p_members, array_agg(case when t.kind = any (v_won) then v_now else t.at end),
+    array_agg(case when t.kind = any (v_won) then 0 else -t.amount end), array_agg(case when t.kind = any (v_won) then t.amount else 0 end),
     array_agg(0::bigint))
   from unnest(p_kinds, p_amounts, p_staked_at) with ordinality as t(kind, amount, at, n);
   -- What somebody owes is taken from what they have just got, under a key of its own.

@@ -34,7 +34,7 @@ begin
       select * into j from journal
       where member_id = k.member_id and id = v_leg and created_at > k.created_at - interval '1 day' and created_at < k.created_at + interval '1 day';
       if not found then return jsonb_build_object('code', 'archived'); end if;
-      v_id := wallet_move(v_ids[1], 23::smallint, p_member, j.credit_account, j.debit_account, j.amount, p_source, p_ext_id, j.ref_kind, j.ref_no);
+      v_id := wallet_move(v_ids[1], kind_bet_cancel(), p_member, j.credit_account, j.debit_account, j.amount, p_source, p_ext_id, j.ref_kind, j.ref_no);
       v_ids := v_ids || v_id;
       v_stake := v_stake + j.amount;
     end loop;

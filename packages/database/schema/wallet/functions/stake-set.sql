@@ -42,7 +42,7 @@ begin
   ), written as (
     insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after, debit_version,
       source, ext_id, ref_kind, ref_no, created_at)
-    select id, id, 20, member, account_id, house_id, amount, after, version, p_source, ext, p_ref_kind, ref_no, p_now from leg
+    select id, id, kind_bet(), member, account_id, house_id, amount, after, version, p_source, ext, p_ref_kind, ref_no, p_now from leg
   ), moved as (
     update account a set balance = a.balance - t.amount, version = a.version + t.legs
     from (select account_id, sum(amount)::bigint as amount, count(*) as legs from leg group by account_id) t

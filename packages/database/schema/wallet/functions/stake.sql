@@ -16,7 +16,7 @@ declare
 begin
   select * into w from wallet_lock(p_member, p_currency);
   if w.debt = 0 or w.cash = 0 then return '{}'; end if;
-  return array[wallet_move(p_group, 33::smallint, p_member, w.cash_id, w.debt_id, least(w.cash, -w.debt), p_source, p_ext_id, p_ref_kind, p_ref_no)];
+  return array[wallet_move(p_group, kind_debt_recovered(), p_member, w.cash_id, w.debt_id, least(w.cash, -w.debt), p_source, p_ext_id, p_ref_kind, p_ref_no)];
 end $$;
 
 -- Takes a stake from bonus and cash in the brand's order (DECISIONS 6) to the house account of the game. Returns the
@@ -46,11 +46,11 @@ begin
   end if;
   v_house := wallet_house(p_house, p_currency);
   if stake_bonus > 0 then
-    v_group := wallet_move(null, 20::smallint, p_member, w.bonus_id, v_house, stake_bonus, p_source, p_ext_id, p_ref_kind, p_ref_no);
+    v_group := wallet_move(null, kind_bet(), p_member, w.bonus_id, v_house, stake_bonus, p_source, p_ext_id, p_ref_kind, p_ref_no);
     journal_ids := journal_ids || v_group;
   end if;
   if stake_cash > 0 then
-    journal_ids := journal_ids || wallet_move(v_group, 20::smallint, p_member, w.cash_id, v_house, stake_cash, p_source, p_ext_id, p_ref_kind, p_ref_no);
+    journal_ids := journal_ids || wallet_move(v_group, kind_bet(), p_member, w.cash_id, v_house, stake_cash, p_source, p_ext_id, p_ref_kind, p_ref_no);
   end if;
 end $$;
 

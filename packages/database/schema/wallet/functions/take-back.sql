@@ -25,13 +25,13 @@ begin
   taken_cash := least(w.cash, p_cash + p_bonus - taken_bonus);
   owed := p_bonus + p_cash - taken_bonus - taken_cash;
   if taken_bonus > 0 then
-    v_ids := v_ids || wallet_move(null, 24::smallint, p_member, w.bonus_id, v_house, taken_bonus, p_source, p_ext_id, p_ref_kind, p_ref_no);
+    v_ids := v_ids || wallet_move(null, kind_win_reversal(), p_member, w.bonus_id, v_house, taken_bonus, p_source, p_ext_id, p_ref_kind, p_ref_no);
   end if;
   if taken_cash > 0 then
-    v_ids := v_ids || wallet_move(v_ids[1], 24::smallint, p_member, w.cash_id, v_house, taken_cash, p_source, p_ext_id, p_ref_kind, p_ref_no);
+    v_ids := v_ids || wallet_move(v_ids[1], kind_win_reversal(), p_member, w.cash_id, v_house, taken_cash, p_source, p_ext_id, p_ref_kind, p_ref_no);
   end if;
   if owed > 0 then
-    v_ids := v_ids || wallet_move(v_ids[1], 32::smallint, p_member, w.debt_id, v_house, owed, p_source, p_ext_id, p_ref_kind, p_ref_no);
+    v_ids := v_ids || wallet_move(v_ids[1], kind_debt_opened(), p_member, w.debt_id, v_house, owed, p_source, p_ext_id, p_ref_kind, p_ref_no);
   end if;
   perform protection_note(array[p_member], array[p_counted_at], array[case when p_is_won then 0 else p_bonus + p_cash end],
     array[case when p_is_won then -(p_bonus + p_cash) else 0 end], '{0}');

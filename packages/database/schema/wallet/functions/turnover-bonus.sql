@@ -21,14 +21,15 @@ declare
   w record;
   v_source constant text := 'bonus-end';
   v_ext text := 'm' || r.member_id || ':' || r.origin_ref || ':' || p_step;
-  v_kind smallint := case when r.status = 'cleared' and r.converts then 42 when r.status = 'expired' then 43 else 41 end;
+  v_kind smallint := case when r.status = 'cleared' and r.converts then kind_bonus_release()
+    when r.status = 'expired' then kind_bonus_expire() else kind_bonus_forfeit() end;
   v_ids bigint[];
 begin
   if p_amount <= 0 then return; end if;
   select * into w from wallet_lock(r.member_id, r.currency);
   v_ids := array[wallet_move(null, v_kind, r.member_id, w.bonus_id,
-    case v_kind when 42 then w.cash_id else wallet_house('bonus-expense', r.currency) end, p_amount, v_source, v_ext, 'bonus', r.origin_ref)];
-  if v_kind = 42 then
+    case v_kind when kind_bonus_release() then w.cash_id else wallet_house('bonus-expense', r.currency) end, p_amount, v_source, v_ext, 'bonus', r.origin_ref)];
+  if v_kind = kind_bonus_release() then
     v_ids := v_ids || wallet_recover(r.member_id, r.currency, v_ids[1], v_source, v_ext, 'bonus', r.origin_ref);
   end if;
   perform wallet_key_store(v_source, v_ext, sha256(convert_to(v_kind || '|' || p_amount, 'UTF8')), 'applied', r.member_id, v_ids,
@@ -102,7 +103,7 @@ begin
       select q.* from turnover_requirement q where q.member_id = p_member and q.currency = p_currency and q.bonus > 0
     ), back as materialized (
       select j.credit_version as version, j.amount, j.source, j.ext_id, j.ref_kind, j.ref_no
-      from journal j where j.credit_account = w.bonus_id and j.credit_version > v_read and j.kind in (21, 22, 23, 50)
+      from journal j where j.credit_account = w.bonus_id and j.credit_version > v_read and j.kind in (kind_win(), kind_bet_refund(), kind_bet_cancel(), kind_rebate())
     ), named as materialized (
       select b.*, k.kind as key_kind, k.ref_source, k.ref_ext_id
       from back b join tx_key k on k.source = b.source and k.ext_id = b.ext_id
@@ -111,13 +112,13 @@ begin
       select n.version, n.amount, s.debit_version as staked_at, s.debit_after as after, s.amount as stake
       from named n
       join tx_key t on t.source = n.ref_source and t.ext_id = n.ref_ext_id
-      join journal s on s.member_id = p_member and s.id = any (t.journal_ids) and s.debit_account = w.bonus_id and s.kind = 20
+      join journal s on s.member_id = p_member and s.id = any (t.journal_ids) and s.debit_account = w.bonus_id and s.kind = kind_bet()
     ), of_order as (
       -- A settlement's payment carries the number of what was staked for.
       select n.version, n.amount, s.debit_version as staked_at, s.debit_after as after, s.amount as stake
       from journal s
       join named n on n.key_kind = 'pay' and n.ref_kind = s.ref_kind and n.ref_no = s.ref_no
-      where exists (select from named where key_kind = 'pay') and s.debit_account = w.bonus_id and s.kind = 20
+      where exists (select from named where key_kind = 'pay') and s.debit_account = w.bonus_id and s.kind = kind_bet()
         and s.debit_version between (select min(bonus_since) from owner where not holds_bonus)
           and (select max(bonus_until) from owner)
     ), part as (

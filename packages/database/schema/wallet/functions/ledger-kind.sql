@@ -1,0 +1,29 @@
+-- The kinds of the ledger by name (ledger_kind has the same numbers, and a test compares them). Immutable and without
+-- settings, so that a plan holds the number itself.
+create or replace function kind_dep_bank() returns smallint language sql immutable parallel safe as 'select 1::smallint';
+create or replace function kind_dep_reversal() returns smallint language sql immutable parallel safe as 'select 2::smallint';
+create or replace function kind_wd_freeze() returns smallint language sql immutable parallel safe as 'select 10::smallint';
+create or replace function kind_wd_unfreeze() returns smallint language sql immutable parallel safe as 'select 11::smallint';
+create or replace function kind_wd_paid() returns smallint language sql immutable parallel safe as 'select 12::smallint';
+create or replace function kind_bet() returns smallint language sql immutable parallel safe as 'select 20::smallint';
+create or replace function kind_win() returns smallint language sql immutable parallel safe as 'select 21::smallint';
+create or replace function kind_bet_refund() returns smallint language sql immutable parallel safe as 'select 22::smallint';
+create or replace function kind_bet_cancel() returns smallint language sql immutable parallel safe as 'select 23::smallint';
+create or replace function kind_win_reversal() returns smallint language sql immutable parallel safe as 'select 24::smallint';
+create or replace function kind_adj_credit() returns smallint language sql immutable parallel safe as 'select 30::smallint';
+create or replace function kind_adj_debit() returns smallint language sql immutable parallel safe as 'select 31::smallint';
+create or replace function kind_debt_opened() returns smallint language sql immutable parallel safe as 'select 32::smallint';
+create or replace function kind_debt_recovered() returns smallint language sql immutable parallel safe as 'select 33::smallint';
+create or replace function kind_bonus_grant() returns smallint language sql immutable parallel safe as 'select 40::smallint';
+create or replace function kind_bonus_forfeit() returns smallint language sql immutable parallel safe as 'select 41::smallint';
+create or replace function kind_bonus_release() returns smallint language sql immutable parallel safe as 'select 42::smallint';
+create or replace function kind_bonus_expire() returns smallint language sql immutable parallel safe as 'select 43::smallint';
+create or replace function kind_rebate() returns smallint language sql immutable parallel safe as 'select 50::smallint';
+create or replace function kind_commission() returns smallint language sql immutable parallel safe as 'select 51::smallint';
+create or replace function kind_transfer_out() returns smallint language sql immutable parallel safe as 'select 52::smallint';
+create or replace function kind_transfer_in() returns smallint language sql immutable parallel safe as 'select 53::smallint';
+
+-- The kinds of one class.
+create or replace function wallet_kinds_of(p_class text) returns smallint[]
+language sql stable set search_path = public, pg_temp
+as $$ select array_agg(id) from ledger_kind where class = p_class $$;

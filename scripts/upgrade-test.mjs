@@ -1,0 +1,9 @@
+// `npm run upgrade:test`: a database of release 1 through today's code. Part of `npm test` too.
+import { bootstrap, root } from './lib/bootstrap.mjs'
+
+if (await bootstrap()) {
+  const { runVitest } = await import('./lib/test-steps.ts')
+  const { failed, words } = await runVitest(root, ['database'], ['apps/server/src/testing/upgrade'])
+  if (words) console.error(words)
+  process.exitCode = failed === 0 ? 0 : 1
+}
