@@ -31,3 +31,11 @@ export const calls = {
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
+
+type ValueOf<Field extends string> = {
+  [N in CallName]: Calls[N] extends Readonly<Record<Field, infer V>> ? V : never
+}[CallName]
+/** What an operator may do, `subject.action` (operations.md 5.1): every permission that a call asks for. */
+export type Permission = ValueOf<'permission'>
+/** What the audit log may hold: every act that a call writes. */
+export type AuditAction = ValueOf<'audit'>[number]

@@ -46,6 +46,8 @@ export type RouteDefinition = {
 
 /** All that is known of a call; whatever else knows something of it folds it from here. */
 export type CallDefinition = RouteDefinition & {
+  /** Operator calls: what a call may write into the audit log, `group.act`. */
+  readonly audit?: readonly `${string}.${string}`[]
   /** Tighter than the server's general limit, per caller. */
   readonly rate?: Rate
   /** What the call itself may refuse with; `errorsOf` adds what follows from its other fields. */

@@ -1,4 +1,4 @@
-import { calls, type Calls } from './calls.ts'
+import { calls, type AuditAction, type Calls, type Permission } from './calls.ts'
 import type { CallDefinition, RouteDefinition } from './define-call.ts'
 
 // What is folded from the table of calls and carried by browsers. Everything exported here is plain data: the Vite plugin
@@ -8,8 +8,23 @@ import type { CallDefinition, RouteDefinition } from './define-call.ts'
 type ServerField = Exclude<keyof CallDefinition, keyof RouteDefinition>
 type Routes = { readonly [N in keyof Calls]: Omit<Calls[N], ServerField> }
 
-const routeOf = ({ rate: _rate, errors: _errors, input: _input, value: _value, ...route }: CallDefinition) => route
+const all: readonly CallDefinition[] = Object.values(calls)
+const once = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
+
+const routeOf = ({
+  audit: _audit,
+  rate: _rate,
+  errors: _errors,
+  input: _input,
+  value: _value,
+  ...route
+}: CallDefinition) => route
 
 export const routes = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, routeOf(call)])) as Routes // Each entry without the server's fields, under its own name.
 
 export type RouteName = keyof Routes
+
+/** What operators may be permitted to do. */
+export const permissions = once(all.flatMap(({ permission }) => permission ?? [])) as readonly Permission[] // by its name
+/** What the audit log may hold, in the order of the calls. */
+export const auditActions = once(all.flatMap(({ audit }) => audit ?? [])) as readonly AuditAction[] // by its name

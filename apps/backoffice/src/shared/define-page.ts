@@ -1,7 +1,7 @@
+import type { Permission } from '@lotus/contract'
 import type { Namespace } from '@lotus/i18n'
 import type { IconComponent } from '@lotus/ui/icons'
 import type { FunctionComponent } from 'react'
-import type { Permission } from './permissions.ts'
 import type { SearchReaders } from './search.ts'
 
 /** All that the frame of the back office knows of a page: its address, its entry in the menu, what it needs. */

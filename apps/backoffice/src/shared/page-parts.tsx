@@ -1,9 +1,10 @@
+import type { Permission } from '@lotus/contract'
 import { formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
 import { EmptyState } from '@lotus/ui'
 import { IconLock } from '@lotus/ui/icons'
 import type { ReactNode } from 'react'
 import styles from './page-parts.module.css'
-import { useCan, type Permission } from './permissions.ts'
+import { useCan } from './permissions.ts'
 
 type HeadProps = { title: string; note?: ReactNode; children?: ReactNode }
 

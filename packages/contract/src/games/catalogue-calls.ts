@@ -188,6 +188,7 @@ export const catalogueCalls = {
     path: '/bo/catalogue/update',
     access: 'operator',
     permission: 'games.edit',
+    audit: ['games.update_catalogue'],
     errors: ['state_conflict'],
     input: z.object({
       id: zGameId,

@@ -212,6 +212,7 @@ export const chaseCalls = {
     path: '/bo/games/chases/stop',
     access: 'operator',
     permission: 'games.edit',
+    audit: ['games.stop_chase'],
     errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zId, reason: text(140).trim().min(3) }),
     value: zChase,

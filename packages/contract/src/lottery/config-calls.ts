@@ -41,6 +41,7 @@ export const configCalls = {
     path: '/bo/games/update',
     access: 'operator',
     permission: 'games.edit',
+    audit: ['games.update'],
     errors: ['game_not_found'],
     input: gameKey.extend({
       isOpen: z.boolean().optional(),
@@ -61,6 +62,7 @@ export const configCalls = {
     path: '/bo/games/rules',
     access: 'operator',
     permission: 'games.edit',
+    audit: ['games.update_rules'],
     errors: ['game_not_found', 'unknown_play', 'odds_refused', 'number_limit_refused', 'state_conflict'],
     input: gameKey.extend({
       /** The version that the operator saw; another by now: `state_conflict`. */
@@ -86,6 +88,7 @@ export const configCalls = {
     path: '/bo/holidays/add',
     access: 'operator',
     permission: 'games.edit',
+    audit: ['games.add_holiday'],
     errors: ['game_not_found', 'state_conflict'],
     input: z.object({
       gameCodes: z.array(zId).min(1).max(200),
@@ -100,6 +103,7 @@ export const configCalls = {
     path: '/bo/holidays/remove',
     access: 'operator',
     permission: 'games.edit',
+    audit: ['games.remove_holiday'],
     errors: ['state_conflict'],
     input: z.object({ gameCode: zId, day: zDay }),
     value: z.object({ rows: z.array(zHoliday) }),
@@ -119,6 +123,7 @@ export const configCalls = {
     path: '/bo/feeds/update',
     access: 'operator',
     permission: 'games.edit',
+    audit: ['games.propose_feeds'],
     errors: ['state_conflict'],
     input: z.object({ feeds: z.array(zFeed).max(10).refine(hasNamesOnce).refine(areIndependent) }),
     value: zFeeds,
@@ -128,6 +133,7 @@ export const configCalls = {
     path: '/bo/feeds/decide',
     access: 'operator',
     permission: 'games.edit',
+    audit: ['games.confirm_feeds', 'games.reject_feeds'],
     errors: ['not_found', 'same_operator', 'state_conflict'],
     input: z.object({ id: zId, isConfirmed: z.boolean() }),
     value: zFeeds,

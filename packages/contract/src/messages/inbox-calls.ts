@@ -98,6 +98,7 @@ export const inboxCalls = {
     path: '/bo/inbox',
     access: 'operator',
     permission: 'inbox.send',
+    audit: ['inbox.send'],
     rate: { max: 30, perSeconds: 600 },
     errors: ['not_found'],
     input: z
@@ -123,6 +124,7 @@ export const inboxCalls = {
     path: '/bo/inbox/recall',
     access: 'operator',
     permission: 'inbox.send',
+    audit: ['inbox.recall'],
     errors: ['not_found'],
     input: z.object({ id: zId }),
     value: done,

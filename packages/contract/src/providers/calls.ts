@@ -65,6 +65,7 @@ export const providersCalls = {
     path: '/bo/vendors/status',
     access: 'operator',
     permission: 'games.edit',
+    audit: ['vendors.set_status'],
     errors: ['not_found'],
     input: z.object({ vendor: zVendorCode, status: zStatus, reason: zNote }),
     value: done,
@@ -88,6 +89,7 @@ export const providersCalls = {
     path: '/bo/vendors/cases/propose',
     access: 'operator',
     permission: 'games.edit',
+    audit: ['vendors.propose_case'],
     errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zCaseId, amount: zMoney.refine((amount) => /[1-9]/.test(amount)), note: zNote }),
     value: done,
@@ -98,6 +100,7 @@ export const providersCalls = {
     path: '/bo/vendors/cases/decide',
     access: 'operator',
     permission: 'withdrawals.decide',
+    audit: ['vendors.decide_case'],
     errors: ['not_found', 'state_conflict', 'same_operator', 'reason_required'],
     input: z.object({
       id: zCaseId,
@@ -111,6 +114,7 @@ export const providersCalls = {
     path: '/bo/vendors/reconcile',
     access: 'operator',
     permission: 'games.edit',
+    audit: ['vendors.reconcile'],
     errors: ['not_found'],
     input: z
       .object({ vendor: zVendorCode, from: zTime, to: zTime })

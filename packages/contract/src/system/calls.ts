@@ -66,6 +66,7 @@ export const systemCalls = {
     path: '/bo/settings',
     access: 'operator',
     permission: 'settings.edit',
+    audit: ['settings.update', 'settings.propose'],
     errors: ['state_conflict', 'registration_mode_needed'],
     input: z.object({
       changes: z
@@ -89,6 +90,7 @@ export const systemCalls = {
     path: '/bo/settings/decide',
     access: 'operator',
     permission: 'settings.edit',
+    audit: ['settings.confirm', 'settings.reject'],
     errors: ['not_found', 'same_operator', 'state_conflict', 'registration_mode_needed'],
     input: z.object({ id: zId, isConfirmed: z.boolean() }),
     value: zSettings,
@@ -106,6 +108,7 @@ export const systemCalls = {
     path: '/bo/whitelabel',
     access: 'operator',
     permission: 'settings.edit',
+    audit: ['settings.whitelabel'],
     errors: ['not_found', 'state_conflict', 'registration_mode_needed'],
     input: z.object({
       version: text(40),

@@ -1,37 +1,8 @@
+import { auditActions } from '@lotus/contract'
 import { formatMoney, tryParseMoney } from '@lotus/kernel'
 
-/** What the filter offers: whole groups (the server takes a group's name too), then single acts. */
-export const auditGroups: readonly string[] = ['withdrawals', 'draws', 'games', 'settings', 'dead_letters', 'session']
-export const auditActions: readonly string[] = [
-  'withdrawals.view',
-  'withdrawals.search',
-  'withdrawals.approve',
-  'withdrawals.reject',
-  'draws.enter_result',
-  'draws.propose_void',
-  'draws.propose_correction',
-  'draws.confirm',
-  'draws.reject',
-  'draws.withdraw',
-  'draws.propose_refund',
-  'draws.confirm_refund',
-  'draws.reject_refund',
-  'games.update',
-  'games.update_rules',
-  'games.add_holiday',
-  'games.remove_holiday',
-  'games.propose_feeds',
-  'games.confirm_feeds',
-  'games.reject_feeds',
-  'games.stop_chase',
-  'settings.update',
-  'settings.whitelabel',
-  'dead_letters.retry',
-  'dead_letters.discard',
-  'session.login',
-  'session.login_refused',
-  'session.logout',
-]
+/** What the filter offers beside each act: whole groups (the server takes a group's name too). */
+export const auditGroups: readonly string[] = [...new Set(auditActions.map((action) => action.replace(/\..*/, '')))]
 
 /** Amounts stand in the log as on the wire, always with four places; people read two. */
 const wireMoney = /^-?\d+\.\d{4}$/

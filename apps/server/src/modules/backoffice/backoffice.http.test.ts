@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes, type RouteName } from '@lotus/contract'
+import { permissions, routes, type Permission, type RouteName } from '@lotus/contract'
 import { must, parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { httpClient, testDatabase, type HttpClient } from '@lotus/testing'
@@ -12,7 +12,7 @@ import { cashierModule, installDemoChannel } from '../cashier/index.ts'
 import { generateIssues, installDemoGames } from '../lottery/index.ts'
 import { setSetting } from '../system/index.ts'
 import { storeOperator } from './backoffice.repo.ts'
-import { permissions, verifyAuditChain, type Permission } from './index.ts'
+import { verifyAuditChain } from './index.ts'
 import { backofficeSettings } from './settings.ts'
 
 // The whole program behind its doors: members on the site's, operators on the back office's.

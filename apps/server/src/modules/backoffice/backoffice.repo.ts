@@ -1,5 +1,5 @@
+import type { Permission } from '@lotus/contract'
 import { named, sql, type Queryable } from '@lotus/database'
-import type { Permission } from './permissions.ts'
 
 export type OperatorRow = {
   id: bigint

@@ -1,5 +1,5 @@
 import { AppError } from '@lotus/kernel'
-import type { ErrorCode, RouteValue } from '@lotus/contract'
+import type { ErrorCode, RouteValue, Permission } from '@lotus/contract'
 import type { OperatorContext } from '../../platform/http/context.ts'
 import { countOpenWithdrawals } from '../cashier/index.ts'
 import {
@@ -40,7 +40,6 @@ import {
   withdrawProposal,
 } from './lottery/draws.ts'
 import { getOperator, logInOperator, logOutOperator } from './operators/operator-sessions.ts'
-import type { Permission } from './permissions.ts'
 import { decideOnSettings, getWhitelabel, listSettings, setSettings, setWhitelabel } from './system/settings.ts'
 import { giveInitialPassword } from './members/initial-password.ts'
 import { listMessages } from './messages/list-messages.ts'

@@ -7,7 +7,6 @@ export {
 } from './operators/demo-accounts.ts'
 export type { BackofficeDeps } from './deps.ts'
 export { authenticateOperator } from './operators/operator-sessions.ts'
-export { permissions, type Permission } from './permissions.ts'
 export { verifyAuditChain, type ChainReport } from './audit/verify-audit-chain.ts'
 export { backofficeModule } from './module.ts'
 export { backofficeSettings } from './settings.ts'

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { permissions, type AuditAction } from '@lotus/contract'
 import { AppError } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
-import { auditedAction, listAudit, recordAudit, type Acting } from './audit.ts'
+import { auditedAction, listAudit, recordAudit, type Acting, type AuditEntry } from './audit.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
 const test = await testDatabase()
@@ -100,7 +101,7 @@ describe('an audited action', () => {
   const rowsOf = async (target: string) => (await listAudit(test.db, {})).rows.filter((row) => row.target === target)
 
   it('and its row are never one without the other', async () => {
-    const entry = { action: 'withdrawals.approve', target: 'withdrawal:1', details: { note: null } }
+    const entry: AuditEntry = { action: 'withdrawals.approve', target: 'withdrawal:1', details: { note: null } }
     expect(
       await auditedAction(
         test.db,
@@ -121,8 +122,9 @@ describe('an audited action', () => {
     await expect(mistake).rejects.toThrow('our own mistake')
     expect(await rowsOf('withdrawal:2')).toEqual([])
 
-    // A row that cannot be written takes the action back with it.
-    const unwritable = auditedAction(test.db, acting, { ...entry, action: 'Not An Action' }, (tx) =>
+    // A row that cannot be written takes the action back with it; the types would stop this one before the table does.
+    const unlisted = 'Not An Action' as AuditAction
+    const unwritable = auditedAction(test.db, acting, { ...entry, action: unlisted }, (tx) =>
       tx.query(sql`update operator set name = 'changed' where id = ${operator.id}`),
     )
     await expect(unwritable).rejects.toThrow('audit_log_action_check')
@@ -130,7 +132,7 @@ describe('an audited action', () => {
   })
 
   it('that was refused leaves a row with the code', async () => {
-    const entry = { action: 'withdrawals.reject', target: 'withdrawal:3' }
+    const entry: AuditEntry = { action: 'withdrawals.reject', target: 'withdrawal:3' }
     const refused = auditedAction(test.db, acting, entry, async () => {
       throw new AppError('state_conflict', { state: 'PAID' })
     })
@@ -154,4 +156,12 @@ describe('the audit list', () => {
     expect(await actions({ operator: 'somebody' })).toEqual(new Set())
     await expect(listAudit(test.db, { cursor: 'x' })).rejects.toMatchObject({ code: 'bad_request' })
   })
+})
+
+it('the table knows the permissions that calls ask for, and no other', async () => {
+  const { definition } = await test.db.one<{ definition: string }>(
+    sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'operator_permissions_check'`,
+  )
+  const known = [...definition.matchAll(/'([a-z_.]+)'::text/g)].map(([, name]) => name)
+  expect(new Set(known)).toEqual(new Set(permissions))
 })

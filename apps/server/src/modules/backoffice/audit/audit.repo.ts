@@ -1,9 +1,10 @@
+import type { AuditAction } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 
 export type NewAuditRow = {
   operatorId: bigint | null
   operator: string
-  action: string
+  action: AuditAction
   target: string
   details: Readonly<Record<string, unknown>>
   ip: string | null

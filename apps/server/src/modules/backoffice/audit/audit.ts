@@ -1,5 +1,5 @@
 import { AppError } from '@lotus/kernel'
-import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { AuditAction, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Queryable, Transaction } from '@lotus/database'
 import type { OperatorContext } from '../../../platform/http/context.ts'
 import { addressOrNull } from '../../identity/index.ts'
@@ -9,7 +9,7 @@ import * as repo from './audit.repo.ts'
 /** Who acts, and from where. */
 export type Acting = Pick<OperatorContext, 'operator' | 'ip'>
 /** `target` is `kind:id`; `details` never holds a secret: whoever sees the log sees them. */
-export type AuditEntry = { action: string; target: string; details?: Readonly<Record<string, unknown>> }
+export type AuditEntry = { action: AuditAction; target: string; details?: Readonly<Record<string, unknown>> }
 
 const LIMIT_DEFAULT = 50
 

@@ -75,7 +75,7 @@ function registerNotices(deps: Deps): void {
     return getDeskNotice(db, clock.now(), id)
   })
   http.handle('bo.removeContentNotice', async (context, input) => {
-    const entry = { action: 'content.remove_notice', target: `notice:${input.id}` }
+    const entry: AuditEntry = { action: 'content.remove_notice', target: `notice:${input.id}` }
     await changed(deps, context, entry, (tx) => removeNotice(tx, input))
     return { ok: true as const }
   })
@@ -96,7 +96,7 @@ function registerBanners(deps: Deps): void {
     return getDeskBanner(db, clock.now(), saved)
   })
   http.handle('bo.removeContentBanner', async (context, input) => {
-    const entry = { action: 'content.remove_banner', target: `banner:${input.id}` }
+    const entry: AuditEntry = { action: 'content.remove_banner', target: `banner:${input.id}` }
     await changed(deps, context, entry, (tx) => removeBanner(tx, input))
     return { ok: true as const }
   })
@@ -107,7 +107,11 @@ function registerBanners(deps: Deps): void {
   })
   http.handle('bo.contentCategories', () => listDeskCategories(db))
   http.handle('bo.saveContentCategory', async (context, input) => {
-    const entry = { action: 'content.save_category', target: `category:${input.key}`, details: { after: input } }
+    const entry: AuditEntry = {
+      action: 'content.save_category',
+      target: `category:${input.key}`,
+      details: { after: input },
+    }
     await changed(deps, context, entry, (tx) => saveCategory(tx, input))
     return listDeskCategories(db)
   })

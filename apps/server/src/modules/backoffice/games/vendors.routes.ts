@@ -17,7 +17,7 @@ import {
   type VendorDeps,
 } from '../../games/index.ts'
 import { cursorId } from '../../wallet/index.ts'
-import { auditedAction, recordAudit, type Acting } from '../audit/audit.ts'
+import { auditedAction, recordAudit, type Acting, type AuditEntry } from '../audit/audit.ts'
 import { joined } from '../joined.ts'
 
 type Deps = VendorDeps & Pick<PlatformDeps, 'http'>
@@ -29,7 +29,7 @@ export function registerVendorsRoutes(deps: Deps): void {
   const { db, http } = deps
   http.handle('bo.vendors', async () => ({ rows: await vendorRows(deps) }))
   http.handle('bo.setVendorStatus', async (context, { vendor, status, reason }) => {
-    const entry = { action: 'vendors.set_status', target: `vendor:${vendor}`, details: { status, reason } }
+    const entry: AuditEntry = { action: 'vendors.set_status', target: `vendor:${vendor}`, details: { status, reason } }
     await auditedAction(db, context, entry, async (tx) => {
       if (!(await setVendorStatus(tx, vendor, status))) throw new AppError<ErrorCode>('not_found')
     })
@@ -37,7 +37,7 @@ export function registerVendorsRoutes(deps: Deps): void {
   })
   http.handle('bo.vendorCases', async (context, input) => casesPage(deps, context, input))
   http.handle('bo.proposeVendorCase', async (context, { id, amount, note }) => {
-    const entry = { action: 'vendors.propose_case', target: `vendor_case:${id}`, details: { amount, note } }
+    const entry: AuditEntry = { action: 'vendors.propose_case', target: `vendor_case:${id}`, details: { amount, note } }
     await auditedAction(db, context, entry, (tx) =>
       proposeCorrection({ ...deps, db: joined(db, tx) }, context.operator, {
         id: BigInt(id),
@@ -49,7 +49,11 @@ export function registerVendorsRoutes(deps: Deps): void {
   })
   http.handle('bo.decideVendorCase', async (context, input) => {
     const { id, decision, note = null } = input
-    const entry = { action: 'vendors.decide_case', target: `vendor_case:${id}`, details: { decision, note } }
+    const entry: AuditEntry = {
+      action: 'vendors.decide_case',
+      target: `vendor_case:${id}`,
+      details: { decision, note },
+    }
     await auditedAction(db, context, entry, (tx) => decide({ ...deps, db: joined(db, tx) }, context, input))
     return { ok: true } as const
   })

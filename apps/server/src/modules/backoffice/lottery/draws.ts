@@ -10,7 +10,7 @@ import {
   type LotteryDeps,
 } from '../../lottery/index.ts'
 import { joined } from '../joined.ts'
-import { auditedAction, recordRefusal, recordAudit, type Acting } from '../audit/audit.ts'
+import { auditedAction, recordRefusal, recordAudit, type Acting, type AuditEntry } from '../audit/audit.ts'
 
 type Detail = RouteValue<'bo.draw'>
 
@@ -20,7 +20,7 @@ export function enterResult(
   acting: Acting,
   input: RouteParsedInput<'bo.enterResult'>,
 ): Promise<Detail> {
-  const entry = {
+  const entry: AuditEntry = {
     action: 'draws.enter_result',
     target: targetOf(input),
     details: { draw: input.draw, evidence: input.evidence ?? null },
@@ -35,7 +35,7 @@ export function proposeVoid(
   acting: Acting,
   input: RouteParsedInput<'bo.proposeVoid'>,
 ): Promise<Detail> {
-  const entry = { action: 'draws.propose_void', target: targetOf(input), details: { reason: input.reason } }
+  const entry: AuditEntry = { action: 'draws.propose_void', target: targetOf(input), details: { reason: input.reason } }
   return auditedAction(deps.db, acting, entry, (tx) =>
     proposeVoidInLottery({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
   )
@@ -47,7 +47,7 @@ export function proposeCorrection(
   input: RouteParsedInput<'bo.proposeCorrection'>,
 ): Promise<Detail> {
   const { draw, reason, evidence } = input
-  const entry = {
+  const entry: AuditEntry = {
     action: 'draws.propose_correction',
     target: targetOf(input),
     details: { draw, reason, evidence: evidence ?? null },
@@ -88,7 +88,7 @@ export function withdrawProposal(
   acting: Acting,
   input: RouteParsedInput<'bo.withdrawProposal'>,
 ): Promise<Detail> {
-  const entry = { action: 'draws.withdraw', target: `proposal:${input.proposalId}`, details: {} }
+  const entry: AuditEntry = { action: 'draws.withdraw', target: `proposal:${input.proposalId}`, details: {} }
   return auditedAction(deps.db, acting, entry, (tx) =>
     withdrawInLottery({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
   )
@@ -100,7 +100,7 @@ export function proposeRefund(
   acting: Acting,
   input: RouteParsedInput<'bo.proposeRefund'>,
 ): Promise<RouteValue<'bo.stuckOrders'>> {
-  const entry = {
+  const entry: AuditEntry = {
     action: 'draws.propose_refund',
     target: `order:${input.orderId}`,
     details: { reason: input.reason },
@@ -116,7 +116,7 @@ export function decideRefund(
   acting: Acting,
   input: RouteParsedInput<'bo.decideRefund'>,
 ): Promise<RouteValue<'bo.stuckOrders'>> {
-  const entry = {
+  const entry: AuditEntry = {
     action: input.decision === 'confirm' ? 'draws.confirm_refund' : 'draws.reject_refund',
     target: `refund:${input.refundId}`,
     details: { note: input.note ?? null },

@@ -2,7 +2,7 @@ import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import { getChase, haltChase, lotteryConfig, type LotteryDeps } from '../../lottery/index.ts'
 import { forgetSetting } from '../../system/index.ts'
 import { joined } from '../joined.ts'
-import { auditedAction, type Acting } from '../audit/audit.ts'
+import { auditedAction, type Acting, type AuditEntry } from '../audit/audit.ts'
 
 type Detail = RouteValue<'bo.game'>
 type Deps = Pick<LotteryDeps, 'db'>
@@ -54,7 +54,11 @@ export async function stopChase(
   acting: Acting,
   input: RouteParsedInput<'bo.stopChase'>,
 ): Promise<RouteValue<'bo.stopChase'>> {
-  const entry = { action: 'games.stop_chase', target: `chase:${input.id}`, details: { reason: input.reason } }
+  const entry: AuditEntry = {
+    action: 'games.stop_chase',
+    target: `chase:${input.id}`,
+    details: { reason: input.reason },
+  }
   const { memberId } = await auditedAction(deps.db, acting, entry, (tx) =>
     haltChase({ ...deps, db: joined(deps.db, tx) }, acting.operator, input),
   )
@@ -82,7 +86,7 @@ export async function updateFeeds(
 ): Promise<RouteValue<'bo.feeds'>> {
   const before = await lotteryConfig.listFeeds(db, { withUrls: true })
   const details = { before: before.feeds.map(withHost), after: input.feeds.map(withHost) }
-  const entry = { action: 'games.propose_feeds', target: 'feeds', details }
+  const entry: AuditEntry = { action: 'games.propose_feeds', target: 'feeds', details }
   await auditedAction(db, acting, entry, (tx) => lotteryConfig.proposeFeeds(tx, input.feeds, acting.operator))
   return lotteryConfig.listFeeds(db, { withUrls: true })
 }

@@ -2,7 +2,7 @@ import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { getMemberForSupport, giveInitialPassword as give, isMember, identitySettings } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
-import { auditedAction, type Acting } from '../audit/audit.ts'
+import { auditedAction, type Acting, type AuditEntry } from '../audit/audit.ts'
 import { assertOldCode } from '../operators/authenticators.ts'
 import * as repo from '../backoffice.repo.ts'
 import type { BackofficeDeps } from '../deps.ts'
@@ -24,7 +24,7 @@ export async function giveInitialPassword(
   const { db, clock } = deps
   if (!/^\d{1,18}$/.test(input.id)) throw new AppError<ErrorCode>('not_found')
   const memberId = BigInt(input.id)
-  const entry = {
+  const entry: AuditEntry = {
     action: 'members.initial_password',
     target: `member:${memberId}`,
     details: { reason: input.reason },

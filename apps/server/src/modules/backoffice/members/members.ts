@@ -1,5 +1,5 @@
 import { AppError } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { AuditAction, ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import {
   eraseMember as erase,
@@ -62,7 +62,7 @@ async function memberMustExist(db: Queryable, memberId: bigint): Promise<void> {
   if (!(await isMember(db, memberId))) throw new AppError<ErrorCode>('not_found')
 }
 
-function read({ id, reason }: { id: string; reason: string }, action: string) {
+function read({ id, reason }: { id: string; reason: string }, action: AuditAction) {
   if (!/^\d{1,18}$/.test(id)) throw new AppError<ErrorCode>('not_found')
   return { memberId: BigInt(id), entry: { action, target: `member:${id}`, details: { reason } } }
 }

@@ -23,7 +23,7 @@ import {
   unmuteMember,
   type MessagesDeps,
 } from '../../messages/index.ts'
-import { auditedAction } from '../audit/audit.ts'
+import { auditedAction, type AuditEntry } from '../audit/audit.ts'
 import * as repo from '../backoffice.repo.ts'
 
 const ok = { ok: true } as const
@@ -42,7 +42,7 @@ function registerInbox(deps: MessagesDeps): void {
   http.handle('bo.inbox', (_context, input) => listSent(db, input))
   http.handle('bo.sendInbox', async (context, input) => {
     const { scope, type, title, members } = input
-    const entry = { action: 'inbox.send', target: `inbox:${scope}`, details: { type, title, members } }
+    const entry: AuditEntry = { action: 'inbox.send', target: `inbox:${scope}`, details: { type, title, members } }
     const sent = await auditedAction(
       db,
       context,
@@ -54,7 +54,7 @@ function registerInbox(deps: MessagesDeps): void {
     return sent
   })
   http.handle('bo.recallInbox', async (context, { id }) => {
-    const entry = { action: 'inbox.recall', target: `inbox:${id}` }
+    const entry: AuditEntry = { action: 'inbox.recall', target: `inbox:${id}` }
     await auditedAction(db, context, entry, (tx) => recallInbox(tx, id))
     deps.nudgeOutbox()
     return ok
@@ -72,7 +72,11 @@ function registerFeedback(deps: MessagesDeps): void {
     ),
   )
   http.handle('bo.replyFeedback', async (context, input) => {
-    const entry = { action: 'feedback.reply', target: `feedback:${input.id}`, details: { close: input.close ?? false } }
+    const entry: AuditEntry = {
+      action: 'feedback.reply',
+      target: `feedback:${input.id}`,
+      details: { close: input.close ?? false },
+    }
     const row = await auditedAction(db, context, entry, (tx) => replyFeedback(tx, by(context), input))
     deps.nudgeOutbox()
     return row
@@ -152,7 +156,7 @@ function registerService(deps: MessagesDeps): void {
   )
   const acts = async (
     context: OperatorContext,
-    entry: { action: string; id: string; details?: Readonly<Record<string, unknown>> },
+    entry: Omit<AuditEntry, 'target'> & { id: string },
     work: (
       tx: Parameters<typeof serviceDesk.takeConversation>[0],
       agent: serviceDesk.Agent,
@@ -195,7 +199,7 @@ function registerAnswers({ db, http }: MessagesDeps): void {
     ),
   )
   http.handle('bo.removeServiceAnswer', async (context, { id }) => {
-    const entry = { action: 'service.remove_answer', target: `answer:${id}` }
+    const entry: AuditEntry = { action: 'service.remove_answer', target: `answer:${id}` }
     await auditedAction(db, context, entry, (tx) => serviceDesk.removeAnswer(tx, id))
     return ok
   })

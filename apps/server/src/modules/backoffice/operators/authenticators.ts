@@ -5,7 +5,7 @@ import type { Passwords } from '../../../platform/passwords.ts'
 import { newTotpSecret, totpStepOf, totpUri } from '../../../platform/totp.ts'
 import type { SecretBox } from '../../identity/index.ts'
 import { getBrand, getSetting } from '../../system/index.ts'
-import { auditedAction, type Acting } from '../audit/audit.ts'
+import { auditedAction, type Acting, type AuditEntry } from '../audit/audit.ts'
 import * as repo from '../backoffice.repo.ts'
 import { backofficeSettings } from '../settings.ts'
 
@@ -48,7 +48,7 @@ export async function allowAuthenticator(
   input: RouteParsedInput<'bo.allowAuthenticator'>,
 ): Promise<RouteValue<'bo.allowAuthenticator'>> {
   const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[uniformInt(deps.rng, ALPHABET.length)]).join('')
-  const entry = {
+  const entry: AuditEntry = {
     action: 'operators.allow_authenticator',
     target: `operator:${input.id.slice(0, 20)}`,
     details: { reason: input.reason },
@@ -80,7 +80,7 @@ export async function beginAuthenticator(
   const secret = newTotpSecret(deps.rng)
   const brand = await getBrand(deps.db)
   const sealed = deps.operatorBox.seal(operatorId, secret)
-  const entry = { action: 'operators.begin_authenticator', target: `operator:${operatorId}` }
+  const entry: AuditEntry = { action: 'operators.begin_authenticator', target: `operator:${operatorId}` }
   if (!mustEnrol && (await getSetting(deps.db, backofficeSettings.secondFactor)))
     await assertOldCode(deps, operator, input.code)
   await auditedAction(deps.db, acting, entry, (tx) => repo.beginOperatorTotp(tx, operatorId, sealed))
@@ -106,7 +106,7 @@ export async function confirmAuthenticator(
   input: RouteParsedInput<'bo.confirmAuthenticator'>,
 ): Promise<{ ok: true }> {
   const { operatorId, sessionId } = acting.operator
-  const entry = { action: 'operators.new_authenticator', target: `operator:${operatorId}` }
+  const entry: AuditEntry = { action: 'operators.new_authenticator', target: `operator:${operatorId}` }
   await auditedAction(deps.db, acting, entry, async (tx) => {
     const begun = (await repo.findOperator(tx, operatorId))?.totpBegun
     if (!begun) throw new AppError<ErrorCode>('state_conflict', { state: 'none' })

@@ -1,3 +1,4 @@
+import type { Permission } from '@lotus/contract'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +11,6 @@ import { newTotpSecret, totpUri } from '../../../platform/totp.ts'
 import { installDemoMember, type IdentityDeps, type SecretBox } from '../../identity/index.ts'
 import { getBrand, getSetting, setSetting } from '../../system/index.ts'
 import * as repo from '../backoffice.repo.ts'
-import type { Permission } from '../permissions.ts'
 import { demoSettings } from '../settings.ts'
 
 export const demoAccountsFileName = 'demo-accounts.json'

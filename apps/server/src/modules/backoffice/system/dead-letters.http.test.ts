@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes, type RouteName, type RouteValue } from '@lotus/contract'
+import { routes, type Permission, type RouteName, type RouteValue } from '@lotus/contract'
 import { must } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { httpClient, testDatabase, type HttpClient } from '@lotus/testing'
@@ -10,7 +10,6 @@ import { createLog } from '../../../platform/log.ts'
 import { countDeadLetters } from '../../../platform/outbox/dead-letters.ts'
 import { setSetting } from '../../system/index.ts'
 import { storeOperator } from '../backoffice.repo.ts'
-import type { Permission } from '../index.ts'
 import { backofficeSettings } from '../settings.ts'
 
 // The whole program behind the back office's door, with a consumer of the test's own.

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { backofficeCalls } from './backoffice/calls.ts'
+import { calls } from './calls.ts'
+import type { CallDefinition } from './define-call.ts'
+import { isServedBy } from './served-by.ts'
+
+const all = Object.entries<CallDefinition>(calls)
+
+it('the table has the back office of its own, and every name and address once', () => {
+  expect(Object.keys(calls)).toEqual(expect.arrayContaining(Object.keys(backofficeCalls)))
+  const addresses = all.map(([, { method, path }]) => `${method} ${path}`)
+  expect(addresses).toHaveLength(new Set(addresses).size)
+})
+
+it('what operators may do needs a permission, unless it is their own session', () => {
+  const free = all.filter(([, { access, permission }]) => access === 'operator' && permission === undefined)
+  expect(free.map(([name]) => name)).toEqual(['bo.logout', 'bo.me', 'bo.beginAuthenticator', 'bo.confirmAuthenticator'])
+  expect(all.filter(([, { access, permission }]) => access !== 'operator' && permission !== undefined)).toEqual([])
+})
+
+it('what operators change is written into the audit log', () => {
+  const silent = all.filter(([name, { method, audit }]) => isServedBy('backoffice', name) && method !== 'GET' && !audit)
+  // They change nothing, or leave what they did where everybody of the conversation sees it.
+  expect(silent.map(([name]) => name).toSorted()).toEqual([
+    'bo.previewContent',
+    'bo.sendChat',
+    'bo.serviceSend',
+    'bo.serviceTyping',
+    'bo.serviceUpload',
+  ])
+})
