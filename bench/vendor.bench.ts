@@ -5,7 +5,7 @@ import { auditLedger, createWallet } from '../apps/server/src/modules/wallet/ind
 import { createSecretBox } from '../apps/server/src/modules/identity/index.ts'
 import { launchGame, putHmacKey, vendorLedgerCheck, type VendorDeps } from '../apps/server/src/modules/games/index.ts'
 import { authenticate } from '../apps/server/src/modules/games/vendor/authenticate.ts'
-import { signCanonical } from '../apps/server/src/modules/games/vendor/dialects/canonical.ts'
+import { signCanonical } from '../apps/server/src/modules/games/vendor/dialects/canonical.dialect.ts'
 import { getVendor } from '../apps/server/src/modules/games/vendor/vendor-directory.ts'
 import { upsertVendor } from '../apps/server/src/modules/games/vendor/vendor.repo.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'

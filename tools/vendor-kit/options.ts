@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { dialects } from './dialects/index.ts'
 
 export const usage = `Conformance kit for the vendor API (docs/vendor-api/kit.md)
 
 Against an operator's wallet:
   vendor-kit --url https://operator/vendor/v1 --vendor-code CODE --key-id ID --key SECRET|@FILE --game GAME
              (--token T | --token-command CMD)
-    --dialect canonical|rsa|form    how it speaks; canonical where nothing is said
+    --dialect NAME                  how it speaks (${Object.keys(dialects).join(', ')}); canonical where nothing is said
     --key2-id ID --key2 SECRET      a second live key: key rotation is played too
     --other-code CODE --other-key-id ID --other-key SECRET --other-token-command CMD
                                     a second vendor: one txId at two vendors

@@ -45,7 +45,9 @@ export type EncodeOptions = {
 
 /** How one way of speaking is written and read. */
 export type Dialect = {
-  name: 'canonical' | 'rsa' | 'form'
+  name: string
+  /** What signs: a secret that both sides share, or the caller's private key. */
+  keyKind: 'hmac' | 'rsa'
   /** Whether it has a call for several operations at once. */
   hasBatch: boolean
   /** Whether it has the reports of a day and of a round. */

@@ -43,6 +43,7 @@ export function parseJson(text: string): unknown {
 /** The canonical dialect: JSON, one path per operation, HMAC-SHA256. */
 export const canonical: Dialect = {
   name: 'canonical',
+  keyKind: 'hmac',
   hasBatch: true,
   hasReports: true,
   isTyped: true,

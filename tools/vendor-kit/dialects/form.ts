@@ -52,6 +52,7 @@ function headersOf(body: string, { key, nowMs }: EncodeOptions) {
 
 export const form: Dialect = {
   name: 'form',
+  keyKind: 'hmac',
   hasBatch: false,
   hasReports: false,
   isTyped: false,

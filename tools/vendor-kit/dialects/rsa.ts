@@ -66,6 +66,7 @@ function headersOf({ path, body }: { path: string; body: string }, { key, nowMs 
 
 export const rsa: Dialect = {
   name: 'rsa',
+  keyKind: 'rsa',
   hasBatch: false,
   hasReports: false,
   isTyped: true,

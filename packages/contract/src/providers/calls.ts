@@ -12,7 +12,7 @@ const zOutcome = z.enum(['sound', 'findings', 'silent'])
 const zVendor = z.object({
   code: z.string(),
   name: z.string(),
-  dialect: z.enum(['canonical', 'rsa', 'form']),
+  dialect: z.string(),
   walletMode: z.enum(['seamless', 'transfer']),
   status: zStatus,
   origin: z.string(),

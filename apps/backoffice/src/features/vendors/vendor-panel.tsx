@@ -36,7 +36,7 @@ export function VendorPanel({ vendor, onClose, onCases }: Props) {
         facts={[
           {
             label: t('column.interface'),
-            value: `${t(`wallet.${vendor.walletMode}`)} · ${t(`dialect.${vendor.dialect}`)}`,
+            value: `${t(`wallet.${vendor.walletMode}`)} · ${t(`dialect.${vendor.dialect}`, vendor.dialect)}`,
           },
           { label: t('fact.origin'), value: vendor.origin },
         ]}

@@ -52,7 +52,7 @@ function useColumns(): Column<Vendor>[] {
       key: 'interface',
       header: t('column.interface'),
       card: 'sub',
-      cell: (row) => `${t(`wallet.${row.walletMode}`)} · ${t(`dialect.${row.dialect}`)}`,
+      cell: (row) => `${t(`wallet.${row.walletMode}`)} · ${t(`dialect.${row.dialect}`, row.dialect)}`,
     },
     { key: 'status', header: t('column.status'), card: 'status', cell: (row) => <VendorStatus status={row.status} /> },
     {

@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { vendorCalls, type VendorCallOp } from '@lotus/contract/vendor'
 import type { z } from 'zod'
-import { dialects } from './dialects/index.ts'
+import { dialectOf } from './dialects/index.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import { getVendor, type Vendor } from './vendor-directory.ts'
 
@@ -32,7 +32,7 @@ export async function askVendor<Op extends VendorCallOp>(
   op: Op,
   question: VendorQuestion<Op>,
 ): Promise<VendorAnswer<Op>> {
-  const dialect = dialects[vendor.dialect]
+  const dialect = dialectOf(vendor)
   const nowMs = deps.clock.now().getTime()
   const apiUrl = vendor.api_url?.replace(/\/$/, '')
   const asked = apiUrl === undefined ? undefined : dialect.ask(vendor, apiUrl, { op, body: question }, nowMs)

@@ -1,7 +1,8 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
-import { signForm } from './dialects/form.ts'
+import { signForm } from './dialects/form.dialect.ts'
+import { dialects } from './dialects/index.ts'
 import { secret, setUpDoors } from './doors.fixtures.ts'
 import { putRsaKey } from './install-vendors.ts'
 
@@ -25,6 +26,7 @@ describe('the other dialects', () => {
         'x-signature': signature,
       },
     })
+    if (answer.statusCode === 200) dialects.get('rsa')?.paper?.reply.parse(answer.json())
     return { status: answer.statusCode, ...answer.json() }
   }
 
@@ -101,6 +103,7 @@ describe('the other dialects', () => {
           'X-Sign': signForm(sent.secret ?? secret, { ...fields, ...headers }),
         },
       })
+      if (answer.statusCode === 200) dialects.get('form')?.paper?.reply.parse(answer.json())
       return { status: answer.statusCode, ...answer.json() }
     }
     const { launchToken } = await open('FORMVENDOR')

@@ -1,6 +1,6 @@
 import { sql } from '@lotus/database'
 import { testApp } from '../../../testing/test-app.ts'
-import { signCanonical } from './dialects/canonical.ts'
+import { signCanonical } from './dialects/canonical.dialect.ts'
 import { putHmacKey } from './install-vendors.ts'
 import { launchGame } from './launch.ts'
 import { upsertVendor } from './vendor.repo.ts'
@@ -26,7 +26,7 @@ export async function setUpDoors(username: string) {
   await app.deposit(client, '200')
   const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = ${username}`)
 
-  async function vendor(code: string, dialect: 'canonical' | 'rsa' | 'form' = 'canonical'): Promise<bigint> {
+  async function vendor(code: string, dialect = 'canonical'): Promise<bigint> {
     const id = await upsertVendor(app.owner, {
       code,
       name: code,

@@ -5,7 +5,7 @@ import { answerHeaders } from '../../../platform/http/answer-headers.ts'
 import { getSetting } from '../../system/index.ts'
 import { isAllowed } from './address-list.ts'
 import { json, type RawCall, type Rendered } from './dialects/dialect.ts'
-import { dialects } from './dialects/index.ts'
+import { dialectOf } from './dialects/index.ts'
 import { refused, type VendorOutcome } from './outcome.ts'
 import { isUndecided, runCommand } from './run-command.ts'
 import type { VendorDeps } from './vendor.deps.ts'
@@ -65,7 +65,7 @@ async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: Vendor
   // Who is not known, or calls from elsewhere, learns nothing: the same answer as for a wrong signature.
   if (!vendor || !isAllowed(vendor.allow_addresses, request.ip)) return send(request, reply, unsigned())
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const dialect = dialects[vendor.dialect]
+  const dialect = dialectOf(vendor)
   if (bytes.length > LONE_LIMIT_BYTES && op !== 'batch')
     return send(request, reply, json(refused('BAD_REQUEST', { fields: { body: 'too_large' } }), 413))
   const call: RawCall = {

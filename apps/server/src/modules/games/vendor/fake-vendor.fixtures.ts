@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
-import { signCanonical } from './dialects/canonical.ts'
+import { signCanonical } from './dialects/canonical.dialect.ts'
 
 export type FakeAnswer = { status?: number; body?: unknown; delayMs?: number; isCut?: boolean }
 type Received = { op: string; body: Record<string, unknown>; isSigned: boolean }

@@ -7,7 +7,7 @@ import { listLedgerBreaks, listToldBreaks, type LedgerBreak } from './vendor.rep
 const NIGHTLY_DAYS = 3
 const DAY_MS = 86_400_000
 
-const amountForms = Object.entries(dialects).map(([dialect, { amounts }]) => ({ dialect, ...amounts }))
+const amountForms = [...dialects].map(([dialect, { amounts }]) => ({ dialect, ...amounts }))
 
 /**
  * Vendors' outcomes against the journal: each that moved money has its key, each round adds up (wallet.md 2, check 2), and

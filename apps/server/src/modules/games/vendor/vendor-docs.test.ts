@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { vendorCodes, vendorReplies, vendorRequests, type VendorOp } from '@lotus/contract/vendor'
-import { signCanonical } from './dialects/canonical.ts'
-import { signForm } from './dialects/form.ts'
-import { rsaText } from './dialects/rsa.ts'
-import { vendorOpenApi } from './vendor-openapi.ts'
+import { signCanonical } from './dialects/canonical.dialect.ts'
+import { signForm } from './dialects/form.dialect.ts'
+import { rsaText } from './dialects/rsa.dialect.ts'
+import { dialects } from './dialects/index.ts'
+import { vendorOpenApiText } from './vendor-openapi.ts'
 
 // What outsiders build against is what the program does.
 const folder = join(import.meta.dirname, '../../../../../../docs/vendor-api')
 type Example = {
   name: string
-  dialect: 'canonical' | 'rsa' | 'form'
+  dialect: string
   op: string
   path: string
   secret?: string
@@ -26,7 +27,7 @@ const readme = readFileSync(join(folder, 'README.md'), 'utf8')
 const isOp = (op: string): op is VendorOp => op in vendorRequests
 
 it('openapi.json is what the schemas say (`vitest -u` writes it anew)', async () => {
-  await expect(`${JSON.stringify(vendorOpenApi(), null, 2)}\n`).toMatchFileSnapshot(join(folder, 'openapi.json'))
+  await expect(vendorOpenApiText()).toMatchFileSnapshot(join(folder, 'openapi.json'))
 })
 
 describe.each(examples)('the example "$name"', (example) => {
@@ -54,6 +55,23 @@ describe.each(examples)('the example "$name"', (example) => {
     expect(vendorRequests[example.op].safeParse(JSON.parse(example.body)).success).toBe(true)
     expect(vendorReplies[example.op].safeParse(example.reply).success).toBe(true)
   })
+})
+
+it('openapi.json is JSON and tells every call of every dialect', () => {
+  const { paths } = JSON.parse(vendorOpenApiText()) as { paths: Record<string, unknown> } // Made just above.
+  for (const [, { paper }] of dialects)
+    for (const { path } of paper?.calls ?? []) expect(Object.keys(paths)).toContain(`/vendor/v1/{vendor}/${path}`)
+  expect(Object.keys(paths)).toContain('/{api}/v1/table/look')
+})
+
+it('the README names every call, field and answer of every dialect', () => {
+  for (const [name, { paper }] of dialects) {
+    if (!paper) continue
+    const called = [...paper.calls, ...paper.questions]
+    for (const { path, fields, fixed = {} } of called)
+      for (const word of [path, ...Object.keys(fields), ...Object.values(fixed)])
+        expect(readme, `${name}: ${word}`).toMatch(new RegExp(`\\b${word}\\b`))
+  }
 })
 
 it('the README names every operation and every code', () => {

@@ -8,6 +8,8 @@ import {
   type VendorOp,
 } from '@lotus/contract/vendor'
 import { z } from 'zod'
+import type { DialectPaper, NamedCall } from './dialects/dialect.ts'
+import { dialects } from './dialects/index.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -41,14 +43,26 @@ const callMeanings: Record<VendorCallOp, string> = {
   transferStatus: 'What became of a transfer. After NOT_FOUND the vendor refuses that reference for ever.',
 }
 
-const signed = ['X-Key-Id', 'X-Timestamp', 'X-Signature'].map((name) => ({
-  name,
-  in: 'header',
+const headersOf = (names: readonly string[]) =>
+  names.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } }))
+const signed = headersOf(['X-Key-Id', 'X-Timestamp', 'X-Signature'])
+const vendorParameter = { name: 'vendor', in: 'path', required: true, schema: { type: 'string' } }
+const addressParameter = {
+  name: 'api',
+  in: 'path',
   required: true,
   schema: { type: 'string' },
-}))
+  description: 'The path of the address that the vendor gave.',
+}
+const undecided = {
+  '401': { description: 'BAD_SIGNATURE: nothing was read.' },
+  '429': { description: 'RETRY: nothing was decided.' },
+  '503': {
+    description: 'RETRY: nothing was decided, or nobody knows; the same call with the same txId finds out.',
+  },
+}
 
-/** OpenAPI 3.1 of the vendor API's canonical dialect, both ways, from the schemas that check it (docs/vendor-api). */
+/** OpenAPI 3.1 of the vendor API in all its dialects, both ways, from the schemas that check it (docs/vendor-api). */
 export function vendorOpenApi(): Record<string, unknown> {
   const paths: Record<string, unknown> = {}
   for (const [op, request] of Object.entries(vendorRequests) as [VendorOp, z.ZodType][]) {
@@ -67,15 +81,11 @@ export function vendorOpenApi(): Record<string, unknown> {
         operationId: op,
         summary: meanings[op],
         tags: ['vendor to platform'],
-        parameters: [{ name: 'vendor', in: 'path', required: true, schema: { type: 'string' } }, ...signed],
+        parameters: [vendorParameter, ...signed],
         requestBody: { required: true, content: content(body) },
         responses: {
           '200': { description: 'Decided: see `code`.', content: content(schemaOf(vendorReplies[op], 'output')) },
-          '401': { description: 'BAD_SIGNATURE: nothing was read.' },
-          '429': { description: 'RETRY: nothing was decided.' },
-          '503': {
-            description: 'RETRY: nothing was decided, or nobody knows; the same call with the same txId finds out.',
-          },
+          ...undecided,
         },
       },
     }
@@ -89,30 +99,108 @@ export function vendorOpenApi(): Record<string, unknown> {
         operationId: `vendor.${op}`,
         summary: callMeanings[op],
         tags: ['platform to vendor'],
-        parameters: [
-          {
-            name: 'api',
-            in: 'path',
-            required: true,
-            schema: { type: 'string' },
-            description: 'The path of the address that the vendor gave.',
-          },
-          ...signed,
-        ],
+        parameters: [addressParameter, ...signed],
         requestBody: { required: true, content: content(schemaOf(request, 'input')) },
         responses: { '200': { description: 'The vendor’s answer.', content: content(schemaOf(reply, 'input')) } },
       },
     }
   }
+  for (const [name, { paper }] of dialects) if (paper) Object.assign(paths, pathsOf(name, paper))
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Lotus vendor API, canonical dialect',
+      title: 'Lotus vendor API',
       version: '1.0.0',
       description:
-        'Signature: hex(HMAC-SHA256(secret, method \\n path \\n timestamp \\n body)) over the bytes of the body; the timestamp in milliseconds, at most 300 s off. Amounts are decimal strings with up to 4 places, times ISO 8601 UTC.',
+        'The canonical dialect: signature: hex(HMAC-SHA256(secret, method \\n path \\n timestamp \\n body)) over the bytes of the body; the timestamp in milliseconds, at most 300 s off. Amounts are decimal strings with up to 4 places, times ISO 8601 UTC.',
     },
     paths,
     'x-codes': vendorCodes,
   }
+}
+
+type ObjectSchema = { properties?: Record<string, object>; required?: string[] }
+
+/** The fields of a canonical schema under a dialect's names, each as the dialect writes it. */
+type Renaming = Pick<NamedCall<string>, 'fields' | 'fixed'> & { items?: NamedCall<string>['fields'] }
+function renamed(schema: object, call: Renaming, paper: DialectPaper): object {
+  const { properties = {}, required = [] }: ObjectSchema = schema
+  const fixed = Object.entries(call.fixed ?? {})
+  const fields = Object.entries(call.fields)
+  return {
+    type: 'object',
+    properties: Object.fromEntries([
+      ...fixed.map(([name, value]) => [name, { const: value }]),
+      ...fields.map(([theirs, ours]) => [theirs, paper.written[ours] ?? listed(properties[ours] ?? {}, call, paper)]),
+    ]),
+    required: [
+      ...fixed.map(([name]) => name),
+      ...fields.filter(([, ours]) => required.includes(ours)).map(([theirs]) => theirs),
+    ],
+  }
+}
+
+/** A list of objects has names of its own in a dialect. */
+function listed(schema: object, { items: fields }: Renaming, paper: DialectPaper): object {
+  const items = 'items' in schema ? schema.items : undefined
+  if (fields === undefined || typeof items !== 'object' || items === null) return schema
+  return { ...schema, items: renamed(items, { fields }, paper) }
+}
+
+/** A dialect's own paths. Where several calls share one, the body says which it is. */
+function pathsOf(name: string, paper: DialectPaper): Record<string, unknown> {
+  const paths: Record<string, unknown> = {}
+  for (const [path, calls] of Map.groupBy(paper.calls, (call) => call.path)) {
+    const bodies = calls.map((call) => ({
+      title: call.op,
+      description: meanings[call.op],
+      ...renamed(schemaOf(vendorRequests[call.op], 'input'), call, paper),
+    }))
+    paths[`/vendor/v1/{vendor}/${path}`] = {
+      post: {
+        operationId: `${name}.${path}`,
+        summary: `${paper.title}: ${calls.map(({ op }) => op).join(', ')}`,
+        description: paper.signature,
+        tags: [`vendor to platform, ${name}`],
+        parameters: [vendorParameter, ...headersOf(paper.headers)],
+        requestBody: {
+          required: true,
+          content: { [paper.contentType]: { schema: bodies.length === 1 ? bodies[0] : { oneOf: bodies } } },
+        },
+        responses: {
+          '200': { description: 'Decided.', content: content(schemaOf(paper.reply, 'output')) },
+          ...undecided,
+        },
+      },
+    }
+  }
+  for (const question of paper.questions) {
+    const { request, reply } = vendorCalls[question.op]
+    const { answer, items = {} } = question
+    const answered = renamed(schemaOf(reply, 'input'), { fields: { result: 'code', ...answer }, items }, paper)
+    paths[`/{api}/v1/${question.path}`] = {
+      post: {
+        operationId: `${name}.vendor.${question.op}`,
+        summary: `${paper.title}: ${callMeanings[question.op]}`,
+        description: paper.signature,
+        tags: [`platform to vendor, ${name}`],
+        parameters: [addressParameter, ...headersOf(paper.headers)],
+        requestBody: { required: true, content: content(renamed(schemaOf(request, 'input'), question, paper)) },
+        responses: {
+          '200': {
+            description: 'The vendor’s answer.',
+            content: content(answered),
+          },
+        },
+      },
+    }
+  }
+  return paths
+}
+
+/** The document as it is kept: a path a line. */
+export function vendorOpenApiText(): string {
+  const { paths, ...rest } = vendorOpenApi()
+  const lines = Object.entries(paths ?? {}).map(([path, item]) => `${JSON.stringify(path)}:${JSON.stringify(item)}`)
+  return `${JSON.stringify(rest).slice(0, -1)},"paths":{\n${lines.join(',\n')}\n}}\n`
 }

@@ -5,7 +5,8 @@ export type VendorRow = {
   code: string
   id: bigint
   name: string
-  dialect: 'canonical' | 'rsa' | 'form'
+  /** A name of `dialects/index.ts`. */
+  dialect: string
   wallet_mode: 'seamless' | 'transfer'
   currency: string
   status: 'on' | 'off' | 'maintenance'

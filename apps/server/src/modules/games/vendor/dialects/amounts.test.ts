@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { MONEY_MAX, parseMoney } from '@lotus/kernel'
 import type { LiveKey, Vendor } from '../vendor-directory.ts'
 import { cutMoney } from '../money.ts'
-import { canonicalDialect, signCanonical } from './canonical.ts'
+import { dialect as canonicalDialect, signCanonical } from './canonical.dialect.ts'
 import type { VendorDialect } from './dialect.ts'
-import { formDialect, signForm } from './form.ts'
-import { rsaDialect, rsaText } from './rsa.ts'
+import { dialects } from './index.ts'
+import { dialect as formDialect, signForm } from './form.dialect.ts'
+import { dialect as rsaDialect, rsaText } from './rsa.dialect.ts'
 
 // What a vendor writes as an amount is either read as exactly that much money, or refused. Each dialect has one form.
 
@@ -222,6 +223,10 @@ const fields = [
   { op: 'betWin', places: 8, isSigned: false },
   { op: 'adjust', places: 4, isSigned: true },
 ] as const
+
+it('is held to every dialect', () => {
+  expect(Object.keys(speakers).toSorted()).toEqual([...dialects.keys()])
+})
 
 describe.each(Object.entries(speakers))('an amount in the %s dialect', (name, speaker) => {
   it.each(fields)(

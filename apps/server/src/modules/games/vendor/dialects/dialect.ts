@@ -1,4 +1,5 @@
-import type { VendorCallOp } from '@lotus/contract/vendor'
+import type { VendorCallOp, VendorOp } from '@lotus/contract/vendor'
+import type { z } from 'zod'
 import type { Vendor } from '../vendor-directory.ts'
 import type { Told, VendorCommand, VendorOutcome } from '../outcome.ts'
 
@@ -25,6 +26,26 @@ export type Question = { op: VendorCallOp; body: Readonly<Record<string, unknown
 export type Asked = { url: URL; headers: Readonly<Record<string, string>>; body: string }
 export type Rendered = { status: number; contentType: string; body: string }
 
+/** What a dialect calls each field, by its own name: the canonical one. */
+export type Names = Readonly<Record<string, string>>
+/** A call in a dialect's words; `fixed` are fields that say which call it is. */
+export type NamedCall<Op> = { op: Op; path: string; fields: Names; fixed?: Names }
+/** What a description of a dialect for outsiders is made of (docs/vendor-api/openapi.json). */
+export type DialectPaper = {
+  title: string
+  /** How a call is signed. */
+  signature: string
+  headers: readonly string[]
+  contentType: string
+  calls: readonly NamedCall<VendorOp>[]
+  /** What an answer holds, under the dialect's names. */
+  reply: z.ZodType
+  /** JSON schemas of what is written otherwise than in the canonical dialect, by canonical name. */
+  written: Readonly<Record<string, object>>
+  /** Our calls to the vendor, and the fields of its answers; empty where it is asked in the canonical dialect. */
+  questions: readonly (NamedCall<VendorCallOp> & { answer: Names; items?: Names })[]
+}
+
 /**
  * The seam between a vendor's own language and ours (games.md 0): it proves who speaks and turns what was said into a
  * canonical command, and puts our outcome into the vendor's words. It decides nothing and moves nothing.
@@ -35,6 +56,8 @@ export type VendorDialect = {
    * `pattern` is PostgreSQL's, `places` what the unit is of: 5 for hundred-thousandths.
    */
   amounts: { pattern: string; places: number }
+  /** Left out by the canonical dialect, whose description is that of the schemas. */
+  paper?: DialectPaper
   /** The signature comes first: nothing of the body is believed, or even read, before it holds. */
   read(call: RawCall): Parsed
   render(outcome: VendorOutcome, command: VendorCommand | undefined): Rendered

@@ -40,7 +40,7 @@ function isSigned(call: RawCall, timestamp: string): boolean {
 const isOp = (op: string): op is VendorOp => vendorOps.some((one) => one === op)
 
 /** JSON with our own names; HMAC-SHA256 over method, path, time and raw body (docs/vendor-api). */
-export const canonicalDialect: VendorDialect = {
+export const dialect: VendorDialect = {
   amounts: { pattern: '^"-?[0-9]{1,11}([.][0-9]{1,8})?"$', places: 0 },
   read(call) {
     const timestamp = headerOf(call, 'x-timestamp')

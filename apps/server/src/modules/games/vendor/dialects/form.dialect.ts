@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { VendorCode, VendorOp } from '@lotus/contract/vendor'
-import { askCanonical, commandOf, parseJson } from './canonical.ts'
-import { headerOf, isTimely, json, statusOf, type RawCall, type VendorDialect } from './dialect.ts'
+import { z } from 'zod'
+import { askCanonical, commandOf, parseJson } from './canonical.dialect.ts'
+import { headerOf, isTimely, json, statusOf, type RawCall, type DialectPaper, type VendorDialect } from './dialect.ts'
 
 /**
  * Form-encoded, one path with an `action`, signed with HMAC-SHA1 over all parameters and the three headers, sorted by name
@@ -39,8 +40,32 @@ const numbers: Partial<Record<VendorCode, string>> = {
   RETRY: 'E_RETRY',
 }
 
-export const formDialect: VendorDialect = {
+const flag = { type: 'string', enum: ['0', '1'] }
+const paper: DialectPaper = {
+  title: 'Form-encoded',
+  signature:
+    'X-Sign is hex(HMAC-SHA1(secret, fields)) over the decoded fields of the body and the headers X-Merchant-Id, X-Nonce and X-Timestamp (seconds), sorted by name and written as application/x-www-form-urlencoded.',
+  headers: ['X-Merchant-Id', 'X-Timestamp', 'X-Nonce', 'X-Sign'],
+  contentType: 'application/x-www-form-urlencoded',
+  calls: Object.entries(actions).map(([action, { op, fields }]) => ({ op, path: 'form', fields, fixed: { action } })),
+  reply: z.strictObject({
+    balance: z.string().nullish(),
+    transaction: z.string().optional(),
+    player: z.string().optional(),
+    session: z.string().optional(),
+    currency: z.string().optional(),
+    round: z.string().nullish(),
+    error_code: z.enum(['E_FUNDS', 'E_RETRY', 'E_REFUSED']).optional(),
+    error: z.string().optional(),
+    fields: z.record(z.string(), z.string()).optional(),
+  }),
+  written: { isFree: flag, roundClosed: flag },
+  questions: [],
+}
+
+export const dialect: VendorDialect = {
   amounts: { pattern: '^-?[0-9]{1,11}([.][0-9]{1,8})?$', places: 0 },
+  paper,
   read(call) {
     const fields = readForm(call.body)
     const timestamp = headerOf(call, 'x-timestamp')

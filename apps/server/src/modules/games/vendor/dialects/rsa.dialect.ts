@@ -1,9 +1,19 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { tryParseMoney } from '@lotus/kernel'
 import type { VendorCallOp, VendorCode, VendorOp } from '@lotus/contract/vendor'
-import { commandOf, jsonHeaders, parseJson } from './canonical.ts'
+import { z } from 'zod'
+import { commandOf, jsonHeaders, parseJson } from './canonical.dialect.ts'
 import type { Told } from '../outcome.ts'
-import { headerOf, isTimely, json, statusOf, type RawCall, type VendorDialect } from './dialect.ts'
+import {
+  headerOf,
+  isTimely,
+  json,
+  statusOf,
+  type RawCall,
+  type DialectPaper,
+  type Names,
+  type VendorDialect,
+} from './dialect.ts'
 
 /**
  * JSON signed with the vendor's own RSA key: `x-signature` is base64(RSA-SHA256(path \n timestamp \n body)). Amounts are
@@ -47,7 +57,6 @@ const round = {
 const room = { room: 'roomId', name: 'name', english: 'nameEn', least: 'minBet', most: 'maxBet', open: 'isOpen' }
 const transfer = { reference: 'reference', player: 'member', sum: 'amount', unit: 'currency' }
 const transferred = { status: 'status', funds: 'balance' }
-type Names = Readonly<Record<string, string>>
 const questions: Record<VendorCallOp, { path: string; fields: Names; answer: Names; items?: Names }> = {
   listGames: { path: 'game/list', fields: { category: 'category' }, answer: { games: 'games' } },
   roomList: { path: 'game/rooms', fields: { game: 'gameCode' }, answer: { rooms: 'rooms' }, items: room },
@@ -169,8 +178,33 @@ function isSigned(call: RawCall, timestamp: string): boolean {
   return verify('RSA-SHA256', signed, publicKey, Buffer.from(headerOf(call, 'x-signature'), 'base64'))
 }
 
-export const rsaDialect: VendorDialect = {
+const paper: DialectPaper = {
+  title: 'RSA-signed JSON',
+  signature:
+    'X-Signature is base64(RSA-SHA256(path \\n timestamp \\n body)) by the caller’s private key, over the bytes of the body; the timestamp in milliseconds. Amounts are whole hundred-thousandths, written as a number of digits alone.',
+  headers: ['X-Key-Id', 'X-Timestamp', 'X-Signature'],
+  contentType: 'application/json',
+  calls: Object.entries(ops).map(([path, { op, fields }]) => ({ op, path, fields })),
+  reply: z.strictObject({
+    result: z.string(),
+    entry: z.string().nullable(),
+    unit: z.string().nullable(),
+    funds: z.union([z.number().int(), z.string()]).nullable(),
+    player: z.string().optional(),
+    ticket: z.string().optional(),
+    language: z.string().optional(),
+    mode: z.enum(['real', 'demo']).optional(),
+    table: z.string().nullish(),
+    wrong: z.record(z.string(), z.string()).optional(),
+  }),
+  written: Object.fromEntries(AMOUNTS.map((name) => [name, { type: 'integer' }])),
+  // The table's own keys.
+  questions: (Object.keys(questions) as VendorCallOp[]).map((op) => ({ op, ...questions[op] })),
+}
+
+export const dialect: VendorDialect = {
   amounts: { pattern: '^-?(0|[1-9][0-9]*)$', places: 5 },
+  paper,
   read(call) {
     const timestamp = headerOf(call, 'x-timestamp')
     if (!isSigned(call, timestamp)) return { refused: 'BAD_SIGNATURE' }
