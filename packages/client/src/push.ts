@@ -1,6 +1,7 @@
 import {
   HEARTBEAT_SECONDS,
   STREAM_PATH,
+  type ChannelEvents,
   type ClientMessage,
   type PushEvents,
   type PushEventType,
@@ -10,18 +11,11 @@ import type { ServerClock } from './server-clock.ts'
 
 export type PushState = 'idle' | 'connecting' | 'online' | 'offline'
 
-/** What one may listen to: the news of the contract, and four of the channel's own. */
-export type PushSubscriptions = PushEvents & {
-  /** Too much was missed, or the connection is another one: refetch what is on screen. */
-  resync: Record<string, never>
-  session_ended: Record<string, never>
-  /** The site has closed to this visitor: ask `system.whitelabel` and show why (T02). */
-  site_closed: { reason: 'maintenance' | 'region' }
-  /** From now on the channel's news come: fetch what came before. Once for every connect. */
-  channel_joined: { channel: string }
-  channel_refused: { channel: string }
-  state: { state: PushState }
-}
+/** What one may listen to: the news of the contract, and some of what the channel says itself. */
+export type PushSubscriptions = PushEvents &
+  Pick<ChannelEvents, 'resync' | 'session_ended' | 'site_closed' | 'channel_joined' | 'channel_refused'> & {
+    state: { state: PushState }
+  }
 
 export type PushOptions = {
   /** `wss://host` or the page's own address; `STREAM_PATH` is added. Default: where the page came from. */

@@ -1,5 +1,7 @@
-// Types only: the schemas (and zod) come from '@lotus/contract/events'.
+// Types only: the schemas (and zod) come from '@lotus/contract/events' and '@lotus/contract/push-protocol'.
+import type { z } from 'zod'
 import type { PublicEvents } from './events.ts'
+import type { channelMessages, clientMessages } from './push-protocol.ts'
 
 /**
  * The push channel, WebSocket at `/wps/stream`. Client to server: {@link ClientMessage}; server to client:
@@ -14,37 +16,22 @@ export const REPLAY_LIMIT = 200
 /** Bytes a slow client may have waiting before the server closes with code 4008 (it reconnects and resyncs). */
 export const BACKPRESSURE_LIMIT_BYTES = 1_000_000
 
-export type ClientMessage =
-  /**
-   * First message; `token` is the session token or null for a visitor. `since` is the last version seen. With `only` the
-   * socket hears the channel `service` and nothing else, and hears it while the site is closed too (R25, R26).
-   */
-  | { type: 'hello'; token: string | null; since: string | null; only?: 'service' }
-  | { type: 'ping' }
-  /**
-   * News of one room or conversation as well, from the answer `channel_joined` on. What came before is fetched by its own
-   * call after that answer, so nothing is lost and what comes twice has one id. Said again after every connect.
-   * Channels: `room:<id>`; `service` with the conversation's key; for operators `desk` and `service:<id>`.
-   */
-  | { type: 'join'; channel: string; key: string | null }
-  | { type: 'leave'; channel: string }
+type Said<Parts extends Record<string, { schema: z.ZodType }>> = {
+  [T in keyof Parts]: { type: T } & z.output<Parts[T]['schema']>
+}[keyof Parts]
+type Heard<Data> = { [T in keyof Data]: { type: T; data: Data[T]; version: string } }[keyof Data]
+
+/** What a client says; what each is for stands in push-protocol.ts. */
+export type ClientMessage = Said<Omit<typeof clientMessages, 'ping'>> | { type: 'ping' }
 
 /** Channels that one socket may be in; joining more is refused. */
 export const CHANNELS_MAX = 20
 
-export type ServerMessage =
-  | { type: 'welcome'; data: { serverTime: string; isMember: boolean }; version: string }
-  | { type: 'pong'; data: { serverTime: string }; version: string }
-  | { type: 'resync'; data: Record<string, never>; version: string }
-  /** The session ended (logout elsewhere, disabled); the server closes after it. */
-  | { type: 'session_ended'; data: Record<string, never>; version: string }
-  /** The site has closed to this caller; the server closes with 1013 after it, and does not open to a new one. */
-  | { type: 'site_closed'; data: { reason: 'maintenance' | 'region' }; version: string }
-  | { type: 'channel_joined'; data: { channel: string }; version: string }
-  /** Not for this caller, or too many: nothing comes of it. */
-  | { type: 'channel_refused'; data: { channel: string }; version: string }
-  | { type: PushEventType; data: PushEvents[PushEventType]; version: string }
-
 /** What each type of news carries, as the public schemas of the modules' `events.ts` have it. */
 export type PushEvents = PublicEvents
 export type PushEventType = keyof PushEvents
+/** What the channel says itself (push-protocol.ts). */
+export type ChannelEvents = { [T in keyof typeof channelMessages]: z.output<(typeof channelMessages)[T]['schema']> }
+export type ServerMessage =
+  | Heard<ChannelEvents>
+  | { type: PushEventType; data: PushEvents[PushEventType]; version: string }
