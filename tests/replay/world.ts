@@ -5,7 +5,8 @@ import { copyTemplate, createTemplate, startTestCluster } from '../../packages/t
 import { testClock, type TestClock } from '../../packages/testing/src/test-clock.ts'
 import type { DemoGame } from '../../apps/server/src/modules/lottery/demo/demo-catalogue.ts'
 import { installGames } from '../../apps/server/src/modules/lottery/demo/demo-games.ts'
-import type { LotteryDeps } from '../../apps/server/src/modules/lottery/lottery.deps.ts'
+import type { PlacementDeps } from '../../apps/server/src/modules/lottery/sale/place-orders.ts'
+import { createPlacing } from '../../apps/server/src/modules/lottery/sale/placing.ts'
 import { createWallet, type Wallet } from '../../apps/server/src/modules/wallet/index.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 
@@ -17,7 +18,7 @@ export type World = {
   db: Database
   owner: Database
   clock: Pick<TestClock, 'set'> & Clock
-  deps: LotteryDeps
+  deps: Omit<PlacementDeps, 'wallet'>
   wallet: Wallet
   /** Members with what each began with. */
   members: { id: bigint; cash: bigint }[]
@@ -44,7 +45,8 @@ export async function openDatabase(): Promise<Opened & { close: () => Promise<vo
 /** Puts games and members into a fresh database, at the beginning of the first day. */
 export async function openWorld({ db, owner, clock }: Opened, games: readonly DemoGame[], at: Date): Promise<World> {
   await clock.set(at)
-  const deps: LotteryDeps = {
+  const deps: Omit<PlacementDeps, 'wallet'> = {
+    placing: createPlacing(db),
     db,
     rng: seededRng(20_260_101),
     log: createLog({ level: 'error' }),

@@ -3,6 +3,11 @@ export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
+/** Milliseconds that only ever grow, for how long something takes or is kept; passed in where that decides anything. */
+export type Ticks = () => number
+
+export const systemTicks: Ticks = () => performance.now()
+
 /** Made when one is asked for: the first costs a phone tens of milliseconds. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 

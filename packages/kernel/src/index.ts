@@ -1,6 +1,6 @@
 export { AppError } from './app-error.ts'
 export { assert, AssertionError, must, unreachable } from './assert.ts'
-export { addDays, businessDay, systemClock, zonedInstant, type Clock } from './clock.ts'
+export { addDays, businessDay, systemClock, systemTicks, zonedInstant, type Clock, type Ticks } from './clock.ts'
 export {
   formatMoney,
   isTwoPlaces,

@@ -1,3 +1,5 @@
+import { systemTicks, type Ticks } from '@lotus/kernel'
+
 type Loader<Key, Value> = (key: Key) => Promise<Value | undefined>
 
 /** Statements under way at a time: what is asked meanwhile waits for the next one, or goes beside one that is late. */
@@ -13,7 +15,7 @@ type Waiting<Value> = { resolve(value: Value | undefined): void; reject(error: u
  */
 export function createLoader<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
-  now: () => number = () => performance.now(),
+  now: Ticks = systemTicks,
 ): Loader<Key, Value> {
   let queue = new Map<Key, Waiting<Value>[]>()
   let inFlight = 0

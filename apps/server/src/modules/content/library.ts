@@ -1,3 +1,4 @@
+import { systemTicks, type Ticks } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { foldText } from '../../platform/plain-text.ts'
 import type { Language } from '../../platform/language.ts'
@@ -40,7 +41,11 @@ const LOOK_MS = 1_000
  * What is on the site, read by every visitor and changed by an operator now and then. A look at one row tells whether it
  * changed; what several ask for at the same time is read once.
  */
-export function createLibrary({ db }: { db: Queryable }, lookMs: number = LOOK_MS): Library {
+export function createLibrary(
+  { db }: { db: Queryable },
+  lookMs: number = LOOK_MS,
+  ticks: Ticks = systemTicks,
+): Library {
   let known: Shelf | undefined
   let looking: Promise<Shelf> | undefined
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -53,9 +58,9 @@ export function createLibrary({ db }: { db: Queryable }, lookMs: number = LOOK_M
   return {
     async get() {
       if (!looking) {
-        if (known && performance.now() - lookedAt < lookMs) return known
+        if (known && ticks() - lookedAt < lookMs) return known
         // From its beginning on: what is changed meanwhile is looked at again.
-        lookedAt = performance.now()
+        lookedAt = ticks()
         const mine = look().finally(() => {
           if (looking === mine) looking = undefined
         })

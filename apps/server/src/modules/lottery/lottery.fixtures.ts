@@ -9,7 +9,8 @@ import { findIssue, listSelling, type DrawnIssue, type WireDraw } from './draw/i
 import { lockIssue } from './draw/lock-issue.ts'
 import { findGame } from './config/games.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
-import { placeOrders, type PlaceOrdersInput } from './sale/place-orders.ts'
+import { placeOrders, type PlaceOrdersInput, type PlacementDeps } from './sale/place-orders.ts'
+import { createPlacing } from './sale/placing.ts'
 import { publishResult } from './results/publish-result.ts'
 
 /** For tests of this module: a database with the demo games, members with money, short ways to bet. */
@@ -37,7 +38,8 @@ export type Lottery = Awaited<ReturnType<typeof setUpLottery>>
 /** The demo games `only` names: a replay of years would draw a fast one for hours. */
 export async function setUpLottery(test: TestDatabase, at: string, only: readonly string[] = ['MBAC', 'SEN60']) {
   await test.setTestTime(at)
-  const deps: LotteryDeps = {
+  const deps: Omit<PlacementDeps, 'wallet'> = {
+    placing: createPlacing(test.db),
     db: test.db,
     rng: seededRng(20_260_101),
     log: createLog({ level: 'silent' }),

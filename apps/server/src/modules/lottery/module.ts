@@ -11,13 +11,24 @@ import { registerLotteryRoutes } from './lottery.routes.ts'
 import { countDefaultOrders, countOpenOrders, ensureOrderPartitions } from './sale/orders.repo.ts'
 import { warmReturns } from './settle/warm-returns.ts'
 import { lotterySettings } from './settings.ts'
+import { createPlacing } from './sale/placing.ts'
+import type { OpposedMemory } from './valid-bet/valid-bets.ts'
 
 export const lotteryModule = defineModule({
   name: 'lottery',
   settings: [lotterySettings],
   create(host) {
     const { signer, beacon } = host.of(transparencyModule)
-    return { ...host, wallet: host.of(walletModule).wallet, signer, beacon, beaconChain: beacon.chain }
+    const opposed: OpposedMemory = new Map()
+    return {
+      ...host,
+      wallet: host.of(walletModule).wallet,
+      signer,
+      beacon,
+      beaconChain: beacon.chain,
+      placing: createPlacing(host.db),
+      opposed,
+    }
   },
   routes: registerLotteryRoutes,
   consumers: registerChaseStops,

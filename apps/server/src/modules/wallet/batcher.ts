@@ -1,4 +1,4 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, systemTicks } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 
 export type BatcherOptions<Item, Reply> = {
@@ -51,7 +51,7 @@ export function createBatcher<Item extends { member: string }, Reply>(
   options: BatcherOptions<Item, Reply>,
 ): Batcher<Item, Reply> {
   const { single, batch, inFlightMax, batchMax, queueMax } = options
-  const now = options.now ?? (() => performance.now())
+  const now = options.now ?? systemTicks
   let queue: Waiting<Item, Reply>[] = []
   const busyMembers = new Set<string>()
   const running = new Set<{ size: number; startedAt: number }>()

@@ -1,4 +1,5 @@
 import { CHANNELS_MAX, type ClientMessage } from '@lotus/contract'
+import type { Ticks } from '@lotus/kernel'
 
 export const CHANNEL_PATTERN = /^[a-z]{2,20}(:[a-z0-9-]{1,30})?$/
 /** Joining costs a look at the database: more than this within a minute is no person's doing. */
@@ -17,6 +18,7 @@ export type Channels = {
  * that are in its channel and nobody else. One join is looked at after the other, so their answers come in order.
  */
 export function createChannels(options: {
+  ticks: Ticks
   /** The socket has all its own news: before that nothing else may come. */
   ready: Promise<void>
   audienceOf(channel: string, key: string | null): Promise<string | null>
@@ -65,7 +67,7 @@ export function createChannels(options: {
 
   return {
     take(message) {
-      const now = Math.floor(performance.now() / 60_000)
+      const now = Math.floor(options.ticks() / 60_000)
       if (now !== minute) [minute, joins] = [now, 0]
       joins += 1
       if (joins > JOINS_PER_MINUTE) return options.onFlood()

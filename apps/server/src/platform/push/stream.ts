@@ -9,7 +9,7 @@ import {
   type ClientMessage,
 } from '@lotus/contract'
 import { sessionEnded } from '@lotus/contract/events'
-import type { Clock } from '@lotus/kernel'
+import { systemTicks, type Clock, type Ticks } from '@lotus/kernel'
 import type { Database } from '@lotus/database'
 import type { Logger } from 'pino'
 import type { Authenticators } from '../http/call.ts'
@@ -50,6 +50,8 @@ export type PushOptions = {
   log: Logger
   metrics: Metrics
   clock: Clock
+  /** For how long a socket has been silent and how fast it joins. */
+  ticks?: Ticks
   config: ServerConfig
   authenticators: Authenticators
   /** Whether a session still counts, without marking it as seen. */
@@ -72,14 +74,14 @@ export type Push = {
 
 /** The push channel of contract/push.ts: tails the outbox by position and hands each row to whom it is for. */
 export function createPush(options: PushOptions): Push {
-  const { db, log, metrics } = options
+  const { db, log, metrics, ticks = systemTicks } = options
   const listeners = new Map<string, Set<Listener>>()
   const sockets = new Set<WebSocket>()
   const perAddress = new Map<string, Set<WebSocket>>()
   /** Operators' sockets: maintenance and regions do not close them. */
   const operatorsPerAddress = new Map<string, Set<WebSocket>>()
   /** Those of customer service: people ask there why the site is closed (R25, R26). */
-  const forService = new WeakSet<WebSocket>()
+  const forService = new Set<WebSocket>()
   let position = 0n
   let tail: Repeater | undefined
   let doors: Repeater | undefined
@@ -135,14 +137,14 @@ export function createPush(options: PushOptions): Push {
           sockets.add(socket)
           metrics.sockets.set(sockets.size)
           let listener: Listener | undefined
-          let lastHeard = Date.now()
+          let lastHeard = ticks()
           const helloTimer = setTimeout(() => socket.close(4000, 'hello expected'), HELLO_TIMEOUT_MS)
           const heartbeat = setInterval(() => {
-            if (Date.now() - lastHeard > HEARTBEAT_SECONDS * 2500) socket.terminate()
+            if (ticks() - lastHeard > HEARTBEAT_SECONDS * 2500) socket.terminate()
             else if (listener?.isLive) void endIfOver(listener, listener.isLive)
           }, HEARTBEAT_SECONDS * 1000)
           socket.on('message', (data) => {
-            lastHeard = Date.now()
+            lastHeard = ticks()
             const message = readClientMessage(String(data))
             if (message?.type === 'ping') {
               socket.send(
@@ -181,6 +183,7 @@ export function createPush(options: PushOptions): Push {
             clearTimeout(helloTimer)
             clearInterval(heartbeat)
             sockets.delete(socket)
+            forService.delete(socket)
             metrics.sockets.set(sockets.size)
             neighbours.delete(socket)
             if (neighbours.size === 0 && places.get(address) === neighbours) places.delete(address)
@@ -267,6 +270,7 @@ export function createPush(options: PushOptions): Push {
     listener.isLive = who.isLive
     const ready = Promise.withResolvers<void>()
     listener.channels = createChannels({
+      ticks,
       ready: ready.promise,
       audienceOf: async (channel, key) =>
         isForService && channel !== 'service' ? null : options.audienceOf(actor, channel, key),

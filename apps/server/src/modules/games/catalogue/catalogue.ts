@@ -1,4 +1,4 @@
-import type { Clock } from '@lotus/kernel'
+import { systemTicks, type Clock, type Ticks } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { getSetting, siteSettings } from '../../system/index.ts'
 import {
@@ -63,6 +63,7 @@ export function createCatalogue(
   { db, clock }: { db: Queryable; clock: Clock },
   lookMs: number = LOOK_MS,
   popularMs: number = POPULAR_MS,
+  ticks: Ticks = systemTicks,
 ): CatalogueIndex {
   let known: Catalogue | undefined
   let looking: Promise<Catalogue> | undefined
@@ -71,7 +72,7 @@ export function createCatalogue(
   let countedAt = Number.NEGATIVE_INFINITY
 
   async function look(): Promise<Catalogue> {
-    const now = performance.now()
+    const now = ticks()
     const isCountOld = now - countedAt >= popularMs
     const version = await readVersion(db)
     if (known && known.version === version && !isCountOld) return known
@@ -89,10 +90,10 @@ export function createCatalogue(
   }
 
   async function get(): Promise<Catalogue> {
-    if (known && performance.now() - lookedAt < lookMs) return known
+    if (known && ticks() - lookedAt < lookMs) return known
     if (!looking) {
       // From its beginning on: what is changed meanwhile is looked at again.
-      lookedAt = performance.now()
+      lookedAt = ticks()
       looking = look().finally(() => {
         looking = undefined
       })

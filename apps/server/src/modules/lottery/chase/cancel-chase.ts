@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { AppError, assert } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { getBalance } from '../../wallet/index.ts'
-import { laneOf } from '../sale/alone.ts'
 import type { PlacementDeps } from '../sale/place-orders.ts'
 import { findChase, listChaseIssues } from './chase.repo.ts'
 import { getChase } from './list-chases.ts'
@@ -32,7 +31,7 @@ export async function cancelChase(
   }
   const fingerprint = createHash('sha256').update(`cancel chase ${chase.id}`).digest()
   // As a placement: it holds the sales of many issues and takes stocks of numbers, so it goes alone.
-  const reply = await laneOf(db)(() =>
+  const reply = await deps.placing.lane(() =>
     deps.wallet.call({ fn: 'lottery_cancel_chase', memberId, fingerprint, args }, db),
   )
   if (reply.code === 'issue_closed')

@@ -3,7 +3,6 @@ import { AppError, assert, moneyToString, must, type Money } from '@lotus/kernel
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { CHASE_ORDERS_MAX } from '@lotus/rules/chase'
 import { acceptedOrThrow, currency, getBalance, getBuckets, type CommandReply } from '../../wallet/index.ts'
-import { laneOf } from '../sale/alone.ts'
 import { findGame, listPlayTerms, type Game } from '../config/games.repo.ts'
 import { getNow, listSelling, type Issue } from '../draw/issues.repo.ts'
 import { listOrdersOf } from '../sale/orders.repo.ts'
@@ -106,7 +105,7 @@ async function decide(deps: PlacementDeps, input: PlaceChaseInput, fingerprint: 
       },
     }
     // Alone, not in a batch with other members: it is long, and it holds the sales of many issues.
-    const reply: Reply = await laneOf(db)(() => deps.wallet.call(command, db))
+    const reply: Reply = await deps.placing.lane(() => deps.wallet.call(command, db))
     return { reply, game }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -1,3 +1,5 @@
+import { systemTicks, type Ticks } from '@lotus/kernel'
+
 /** Keys that are asked in one period; beyond it the memory starts anew. */
 const KEYS_MAX = 200
 
@@ -5,7 +7,7 @@ const KEYS_MAX = 200
  * Remembers answers for a while, and gives those who ask at the same time the same one: what every visitor of a lobby asks
  * is worked out once. A failure is not remembered.
  */
-export function createBriefMemory(milliseconds: number, now: () => number = () => performance.now()) {
+export function createBriefMemory(milliseconds: number, now: Ticks = systemTicks) {
   const known = new Map<string, { value: Promise<unknown>; until: number }>()
   return async function remember<T>(key: string, work: () => Promise<T>): Promise<T> {
     const hit = known.get(key)

@@ -1,10 +1,5 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
-import type { Queryable } from '@lotus/database'
-
-/** Commands that go outside the wallet's batches, of one process: each holds a connection while it waits for its locks. */
-const RUNNING_MAX = 4
-const WAITING_MAX = 256
 
 export type Lane = <Result>(work: () => Promise<Result>) => Promise<Result>
 
@@ -30,13 +25,4 @@ export function createLane({ runningMax, waitingMax }: { runningMax: number; wai
       else running -= 1
     }
   }
-}
-
-const lanes = new WeakMap<Queryable, Lane>()
-
-/** The lane of a process for what cannot share a batch: stocks of numbers, and chases that hold many sales. */
-export function laneOf(db: Queryable): Lane {
-  const known = lanes.get(db) ?? createLane({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX })
-  lanes.set(db, known)
-  return known
 }

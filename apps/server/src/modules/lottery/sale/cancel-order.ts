@@ -3,7 +3,6 @@ import { AppError, assert, moneyToString, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import { prepareFamilyOrder } from '@lotus/rules/catalogue'
 import { getBalance } from '../../wallet/index.ts'
-import { laneOf } from './alone.ts'
 import { familyOf } from '../config/games.repo.ts'
 import { findLimitedOrder, type LimitedOrder } from '../limits/number-limits.repo.ts'
 import { numbersOf, wireNumbers } from '../limits/number-stakes.ts'
@@ -30,7 +29,9 @@ export async function cancelOrder(
     args: { orderId: order.id.toString(), items: [{ numbers }] },
   }
   // As a placement: what shares the stock of numbers goes alone.
-  const reply = await (numbers === null ? deps.wallet.call(command) : laneOf(db)(() => deps.wallet.call(command, db)))
+  const reply = await (numbers === null
+    ? deps.wallet.call(command)
+    : deps.placing.lane(() => deps.wallet.call(command, db)))
   if (reply.code === 'issue_closed')
     throw new AppError<ErrorCode>('issue_closed', { issue: order.issueNo, nextIssue: null })
   if (reply.code === 'cancel_not_allowed' || reply.code === 'not_found') throw new AppError<ErrorCode>(reply.code)

@@ -4,12 +4,11 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { NoteSigner } from '@lotus/rules/fairness'
 import { acceptedOrThrow, type Wallet } from '../../wallet/index.ts'
 import { acceptedOrders, type Accepted, type Sent } from './accepted-orders.ts'
-import { laneOf } from './alone.ts'
 import type { Game } from '../config/games.repo.ts'
 import { getNow, listSelling } from '../draw/issues.repo.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
 import { findPlacement, type OrderView, type PlacementItem, type PlacementReply } from './orders.repo.ts'
-import { placementReads } from './placement-reads.ts'
+import type { Placing } from './placing.ts'
 import { prepareItems, type PreparedItem } from './prepare-items.ts'
 import { presentIssue, presentOrder } from './presenters.ts'
 import { receiptOf } from '../receipt/get-receipt.ts'
@@ -23,6 +22,7 @@ export type PlaceOrdersInput = RouteParsedInput<'lottery.placeOrders'> & {
 
 export type PlacementDeps = LotteryDeps & {
   wallet: Pick<Wallet, 'call'>
+  placing: Placing
   /** Signs the receipts; without one none are given. */
   signer?: NoteSigner
 }
@@ -75,7 +75,7 @@ async function decide(
 ): Promise<Decision> {
   const { db } = deps
   const key = { memberId: input.memberId, key: input.idempotencyKey, fingerprint }
-  const { game, issue, terms } = await placementReads(db).sale(input.gameCode, input.issueNo, isFresh)
+  const { game, issue, terms } = await deps.placing.reads.sale(input.gameCode, input.issueNo, isFresh)
   try {
     if (!game) throw new AppError<ErrorCode>('game_not_found')
     if (!issue) throw new AppError<ErrorCode>('issue_not_found')
@@ -96,7 +96,7 @@ async function decide(
     // Stocks of numbers are shared by all members: alone, no two placements can wait for each other's numbers.
     const isAlone = items.some((item) => item.numbers !== null)
     const reply: PlacementReply = await (isAlone
-      ? laneOf(db)(() => deps.wallet.call(command, db))
+      ? deps.placing.lane(() => deps.wallet.call(command, db))
       : deps.wallet.call(command))
     return { reply, game, issue, items, terms }
   } catch (error) {
@@ -187,11 +187,10 @@ async function answer(
 
 /** A copy of a call that was answered before is told how its orders and the balance stand now. */
 async function readAccepted(
-  { db }: PlacementDeps,
+  { placing: { reads } }: PlacementDeps,
   { memberId }: PlaceOrdersInput,
   ids: readonly string[],
 ): Promise<Accepted> {
-  const reads = placementReads(db)
   const [orders, balance] = await Promise.all([
     Promise.all(ids.map((id) => reads.order(memberId, BigInt(id)))),
     reads.balance(memberId),

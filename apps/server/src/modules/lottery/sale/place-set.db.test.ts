@@ -5,13 +5,13 @@ import { testDatabase } from '@lotus/testing'
 import { auditLedger } from '../../wallet/index.ts'
 import { lotteryLedgerCheck } from '../index.ts'
 import { deDb, lo2, p, refusalOf, setUpLottery } from '../lottery.fixtures.ts'
-import { placementReads } from './placement-reads.ts'
+import { createPlacementReads } from './placement-reads.ts'
 
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const fast = (await lottery.selling('SEN60')).issueNo
 const daily = (await lottery.selling('MBAC')).issueNo
-const reads = placementReads(test.db)
+const reads = createPlacementReads(test.db)
 
 /** A first call holds the queue, so that those behind it leave as one batch. */
 async function together<Answer>(calls: readonly (() => Promise<Answer>)[]): Promise<PromiseSettledResult<Answer>[]> {

@@ -3,12 +3,12 @@ import { must } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
 import { getBalance } from '../../wallet/index.ts'
 import { deDb, lo2, p, setUpLottery } from '../lottery.fixtures.ts'
-import { placementReads } from './placement-reads.ts'
+import { createPlacementReads } from './placement-reads.ts'
 
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const { issueNo } = await lottery.selling('MBAC')
-const reads = placementReads(test.db)
+const reads = createPlacementReads(test.db)
 
 describe('what a placement reads', () => {
   it('is each member’s own balance, however many ask together', async () => {

@@ -1,4 +1,4 @@
-import { must } from '@lotus/kernel'
+import { must, systemTicks, type Ticks } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Database } from '@lotus/database'
 import { createLoader } from '../../../platform/loader.ts'
@@ -10,7 +10,7 @@ import { listOrdersOf, type OrderView } from './orders.repo.ts'
 /** What is sold where an order is placed; `terms` is empty where there is no such game. */
 type Sale = { game: Game | undefined; issue: Issue | undefined; terms: readonly PlayTerms[] }
 
-type PlacementReads = {
+export type PlacementReads = {
   /**
    * May be `SALE_AGE_MS` old unless it must be fresh: the command compares the rules' version and looks at game, issue and
    * clock itself, so an old sale can only make it ask again.
@@ -24,12 +24,8 @@ type PlacementReads = {
 const SALE_AGE_MS = 50
 const SALES_MAX = 500
 
-const kept = new WeakMap<Database, PlacementReads>()
-
 /** What a placement reads before and after its command: bettors of one moment share the statements. */
-export function placementReads(db: Database): PlacementReads {
-  const known = kept.get(db)
-  if (known) return known
+export function createPlacementReads(db: Database, ticks: Ticks = systemTicks): PlacementReads {
   const sales = createLoader<string, Sale>(async (keys) => {
     const found = await Promise.all(keys.map((key) => readSale(db, ...splitKey(key))))
     return new Map(keys.map((key, index) => [key, must(found[index], 'a sale for each key')]))
@@ -40,10 +36,10 @@ export function placementReads(db: Database): PlacementReads {
     return new Map((await listOrdersOf(db, wanted)).map((order) => [`${order.memberId} ${order.id}`, order]))
   })
   const balances = createLoader<bigint, RouteValue<'wallet.balance'>>((members) => listBalances(db, members))
-  const reads: PlacementReads = {
+  return {
     sale: (gameCode, issueNo, isFresh = false) => {
       const key = `${gameCode} ${issueNo}`
-      const now = performance.now()
+      const now = ticks()
       const found = recent.get(key)
       if (found && !isFresh && now - found.at < SALE_AGE_MS) return found.sale
       const sale = sales(key).then((one) => must(one, 'a sale'))
@@ -59,8 +55,6 @@ export function placementReads(db: Database): PlacementReads {
     order: async (memberId, id) => must(await orders(`${memberId} ${id}`), `the order ${id} of member ${memberId}`),
     balance: async (memberId) => must(await balances(memberId), 'a balance'),
   }
-  kept.set(db, reads)
-  return reads
 }
 
 /** At its one blank: neither a code nor an id holds any. */

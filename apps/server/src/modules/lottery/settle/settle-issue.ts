@@ -57,7 +57,7 @@ export async function settleIssue(
   const { next, write } = stepsOf(deps, issue, issue.resultVersion, batchSize)
   const draw = drawOf(issue.rules, issue.state === 'void' ? { void: true } : issue.draw)
   const known = new Map<string, readonly PlayOdds[]>()
-  const opposed = issue.state === 'void' ? new Map<bigint, ValidBet>() : await findOpposed(db, issue)
+  const opposed = issue.state === 'void' ? new Map<bigint, ValidBet>() : await findOpposed(db, issue, deps.opposed)
   let settled = 0
   let afterId = 0n
   let isAllRead = false

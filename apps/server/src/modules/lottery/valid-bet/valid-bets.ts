@@ -21,7 +21,8 @@ export type ValidBet = { valid: Money; cut: ValidCut }
 /** An issue of so many orders is settled in several passes, which need not look at all of them again. */
 const MANY_ORDERS = 4_000
 const KNOWN_MAX = 8
-const known = new WeakMap<Queryable, Map<bigint, ReadonlyMap<bigint, ValidBet>>>()
+/** What was found of the last issues of many orders, by issue; one for a process. */
+export type OpposedMemory = Map<bigint, ReadonlyMap<bigint, ValidBet>>
 
 /** Members' plays whose orders are in memory at a time, however many an issue has. */
 const KEYS_AT_A_TIME = 100
@@ -33,10 +34,12 @@ const CELLS_MAX = 100_000
  * The orders of an issue whose stake is not all valid bet (operations.md 0.3), by id. Follows from the orders alone, as they
  * were frozen, and from the setting: settling again brings the same. Orders given back before the draw are no bets.
  */
-export async function findOpposed(db: Queryable, issue: Issue): Promise<ReadonlyMap<bigint, ValidBet>> {
-  if (issue.orderCount < MANY_ORDERS) return readOpposed(db, issue)
-  const memory = known.get(db) ?? new Map<bigint, ReadonlyMap<bigint, ValidBet>>()
-  known.set(db, memory)
+export async function findOpposed(
+  db: Queryable,
+  issue: Issue,
+  memory: OpposedMemory | undefined,
+): Promise<ReadonlyMap<bigint, ValidBet>> {
+  if (memory === undefined || issue.orderCount < MANY_ORDERS) return readOpposed(db, issue)
   const found = memory.get(issue.id) ?? (await readOpposed(db, issue))
   const [oldest] = memory.keys()
   if (memory.size >= KNOWN_MAX && oldest !== undefined && !memory.has(issue.id)) memory.delete(oldest)
