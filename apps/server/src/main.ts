@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { checkDurability, createDatabase, StartupError, type Database } from '@lotus/database'
 import { compose, type Composition } from './composition.ts'
 import { readTrust, type Role, type ServerConfig } from './platform/config.ts'
-import { openApiDocument, openApiPage } from './platform/http/openapi.ts'
+import { addDocs } from './platform/http/docs.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { createLog } from './platform/log.ts'
 import type { DemoLogin } from './platform/module.ts'
@@ -97,11 +96,6 @@ async function addDoors(composition: Composition, config: ServerConfig): Promise
   if (config.profile === 'demo') addDocs(siteApp)
   await serveSite(siteApp, { dist: join(appsFolder, 'site', 'dist'), deps })
   await serveWeb(backofficeApp, { dist: join(appsFolder, 'backoffice', 'dist') })
-}
-
-function addDocs(app: FastifyInstance): void {
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(openApiPage()))
-  app.get('/docs/openapi.json', async () => openApiDocument())
 }
 
 /** Production keeps money only on a database that survives a power cut (wallet.md 3). */

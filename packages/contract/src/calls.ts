@@ -29,6 +29,23 @@ export const calls = {
   ...backofficeCalls,
 }
 
+/** The calls by the module they belong to, for the documentation. */
+export const callsOfModules: Readonly<Record<string, object>> = {
+  system: systemCalls,
+  identity: identityCalls,
+  protection: protectionCalls,
+  wallet: walletCalls,
+  cashier: cashierCalls,
+  games: gamesCalls,
+  providers: providersCalls,
+  transparency: transparencyCalls,
+  lottery: lotteryCalls,
+  content: contentCalls,
+  messages: messagesCalls,
+  reports: reportsCalls,
+  backoffice: backofficeCalls,
+}
+
 export type Calls = typeof calls
 export type CallName = keyof Calls
 

@@ -52,6 +52,8 @@ export type CallDefinition = RouteDefinition & {
   readonly rate?: Rate
   /** What the call itself may refuse with; `errorsOf` adds what follows from its other fields. */
   readonly errors?: readonly ErrorCode[]
+  /** An input for the documentation, where none follows from the schema. */
+  readonly example?: unknown
   readonly input: z.ZodType
   readonly value: z.ZodType
 }

@@ -15,6 +15,7 @@ const routeOf = ({
   audit: _audit,
   rate: _rate,
   errors: _errors,
+  example: _example,
   input: _input,
   value: _value,
   ...route

@@ -3,11 +3,20 @@ import { z } from 'zod'
 // What the schemas of several modules are built of.
 
 /** A decimal string with up to 4 places; unsigned where a person types it. */
-export const zMoney = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/)
-export const zAmount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/)
+export const zMoney = z
+  .string()
+  .regex(/^-?\d{1,14}(\.\d{1,4})?$/)
+  .meta({ examples: ['125.5000'] })
+export const zAmount = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,4})?$/)
+  .meta({ examples: ['100'] })
 /** An instant in years that a database and a calendar know as well. */
 export const zTime = z.iso.datetime().refine((time) => time >= '1900' && time < '3000')
-export const zId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
+export const zId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,40}$/)
+  .meta({ examples: ['1024'] })
 /** Free text: a zero character has no place in a PostgreSQL text. */
 export const text = (max: number) =>
   z

@@ -102,7 +102,10 @@ export const cashierCalls = {
     errors: ['payout_account_limit', 'step_up_required'],
     input: z.object({
       bankCode: zId,
-      accountNumber: z.string().regex(/^\d{6,19}$/),
+      accountNumber: z
+        .string()
+        .regex(/^\d{6,19}$/)
+        .meta({ examples: ['0123456789'] }),
       holderName: z
         .string()
         .trim()

@@ -4,7 +4,9 @@ import { text, zId, zTime } from '../schema-parts.ts'
 import { zBannerImage, zCategoryKey, zKind, zLanguage, zNoticeType } from './schemas.ts'
 
 /** An address of ours from the root, or a whole one on the web. */
-const zLink = text(300).regex(/^(?:https:\/\/[^\s\\"'<>]+|\/(?![/\\])[^\s\\"'<>]*)$/)
+const zLink = text(300)
+  .regex(/^(?:https:\/\/[^\s\\"'<>]+|\/(?![/\\])[^\s\\"'<>]*)$/)
+  .meta({ examples: ['/rng'] })
 
 const zBoth = (max: number) => z.object({ vi: text(max), en: text(max) })
 const zTitles = zBoth(140)

@@ -50,6 +50,7 @@ export const pageCalls = {
       types: z
         .string()
         .regex(/^(?:B|PL|PU|PR|H)(?:,(?:B|PL|PU|PR|H)){0,4}$/)
+        .meta({ examples: ['B,PL'] })
         .optional(),
       platform: text(20).optional(),
       execution: text(20).optional(),

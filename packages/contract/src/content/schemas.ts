@@ -11,7 +11,10 @@ export const zSlug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   .max(80)
 export const zCategoryKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
-export const zPictureUrl = z.string().regex(/^\/media\/content\/[A-Za-z0-9_-]{22}\.webp$/)
+export const zPictureUrl = z
+  .string()
+  .regex(/^\/media\/content\/[A-Za-z0-9_-]{22}\.webp$/)
+  .meta({ examples: ['/media/content/k2sQ7XwZr0nT4vB1mC9dE5.webp'] })
 
 /** What a banner shows: a scene of the house, a drawing by its code, or an uploaded picture of ours. */
 export const zBannerImage = z.discriminatedUnion('kind', [

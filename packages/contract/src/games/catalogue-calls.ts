@@ -4,7 +4,10 @@ import { gameSorts, gameVolatilities } from '../game-lists.ts'
 import { done, none, paged, text, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
 import { spoken, zCategory, zGameCode, zGameId, zGameTile, zVendorCode } from './schemas.ts'
 
-const zLabel = z.string().regex(/^[A-Z0-9_]{2,30}$/)
+const zLabel = z
+  .string()
+  .regex(/^[A-Z0-9_]{2,30}$/)
+  .meta({ examples: ['HOT'] })
 const zCount = (max: number) => z.coerce.number().int().min(1).max(max).optional()
 
 /** E11. */
@@ -53,11 +56,13 @@ export const catalogueCalls = {
       /** Several with commas: games that have all of them. */
       features: text(120)
         .regex(/^[a-z_]+(,[a-z_]+)*$/)
+        .meta({ examples: ['free_spins'] })
         .optional(),
       minBetMax: zAmount.optional(),
       currency: z
         .string()
         .regex(/^[A-Z]{1,8}$/)
+        .meta({ examples: ['P'] })
         .optional(),
       q: text(60).optional(),
       sort: z.enum(gameSorts).optional(),
@@ -104,7 +109,9 @@ export const catalogueCalls = {
       category: zCategory.optional(),
       vassalage: zVendorCode.optional(),
       device: text(10).optional(),
-      isPlatform: text(2).optional(),
+      isPlatform: text(2)
+        .meta({ examples: ['1'] })
+        .optional(),
     }),
     value: z.object({ list: zTiles }),
   }),

@@ -5,7 +5,9 @@ import { none, text, zId, zMoney, zTime } from '../schema-parts.ts'
 import { spoken, zGameCode, zGameId, zGameTile, zVendorCode } from './schemas.ts'
 
 /** A path of this site, nothing else: nobody is sent elsewhere by it. */
-const zOwnPath = text(300).regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u)
+const zOwnPath = text(300)
+  .regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u)
+  .meta({ examples: ['/rng'] })
 
 export const launchCalls = {
   /** E09. The token of the session never stands in an address: what does is good once, for a minute. */
@@ -79,7 +81,12 @@ export const launchCalls = {
     path: '/wps/game/leave',
     access: 'player',
     rate: { max: 60, perSeconds: 60 },
-    input: z.object({ playId: z.string().regex(/^[a-f0-9]{32}$/) }),
+    input: z.object({
+      playId: z
+        .string()
+        .regex(/^[a-f0-9]{32}$/)
+        .meta({ examples: ['0f1e2d3c4b5a69788796a5b4c3d2e1f0'] }),
+    }),
     value: none,
   }),
   /** Rounds that were begun and not brought to their end, oldest first. */

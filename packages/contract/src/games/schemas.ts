@@ -4,8 +4,14 @@ import { text, zMoney, zTime } from '../schema-parts.ts'
 
 // Catalogue, lobbies and launch of the games that vendors serve (C08 to C10, E09 to E11, E16).
 export const zCategory = z.enum(gameCategories)
-export const zVendorCode = z.string().regex(/^[A-Z0-9_]{2,20}$/)
-export const zGameId = z.string().regex(/^\d{1,18}$/)
+export const zVendorCode = z
+  .string()
+  .regex(/^[A-Z0-9_]{2,20}$/)
+  .meta({ examples: ['LOTUS'] })
+export const zGameId = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .meta({ examples: ['1024'] })
 export const zGameCode = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/)
 
 /** E10. What a lobby shows of a game and what is needed to open it. */

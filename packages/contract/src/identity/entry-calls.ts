@@ -18,7 +18,10 @@ import {
 } from './schemas.ts'
 
 /** What a ticket of ours looks like: 256 random bits. */
-const zTicket = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+const zTicket = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/)
+  .meta({ examples: ['k2sQ7XwZr0nT4vB1mC9dE5fG8hJ3lP6aY_uI-oKxWqS'] })
 
 const zSmsSent = z.object({
   /** The countdown is this times 60 seconds (K02). */

@@ -125,6 +125,7 @@ export const configCalls = {
     permission: 'games.edit',
     audit: ['games.propose_feeds'],
     errors: ['state_conflict'],
+    example: { feeds: [{ name: 'first', url: 'https://example.com/{game}/{issue}', games: ['MBAC'] }] },
     input: z.object({ feeds: z.array(zFeed).max(10).refine(hasNamesOnce).refine(areIndependent) }),
     value: zFeeds,
   }),

@@ -4,8 +4,14 @@ import { zDrawTerms } from './draw-terms.ts'
 import { zGameCard, zOdds } from './schemas.ts'
 
 /** A day that exists, of this century: the database would answer 2026-02-31 with an error of ours. */
-export const zDay = z.iso.date().regex(/^20/)
-const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+export const zDay = z.iso
+  .date()
+  .regex(/^20/)
+  .meta({ examples: ['2026-03-10'] })
+const zClock = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .meta({ examples: ['18:15'] })
 
 /** When a game draws; days and hours are those of the brand's zone. */
 export const zGameSchedule = z.discriminatedUnion('kind', [
@@ -126,7 +132,14 @@ export const zFeed = z.object({
         (url.startsWith('https://') || isLoopback(url)) &&
         !hasLogin(url),
     ),
-  games: z.array(z.string().regex(/^[A-Z0-9]{2,12}$/)).max(200),
+  games: z
+    .array(
+      z
+        .string()
+        .regex(/^[A-Z0-9]{2,12}$/)
+        .meta({ examples: ['MBAC'] }),
+    )
+    .max(200),
 })
 export const hasNamesOnce = (feeds: readonly { name: string }[]) =>
   new Set(feeds.map(({ name }) => name)).size === feeds.length

@@ -32,3 +32,17 @@ export const zDrawTerms = z
   })
   .refine((terms) => terms.subtractIndex <= terms.numbersMin)
   .refine(keepsHouseNumber)
+  .meta({
+    examples: [
+      {
+        subtractIndex: 16,
+        subtractFrom: 'end',
+        numbersMin: 16,
+        houseMin: 3,
+        isFilled: true,
+        memberMax: 10,
+        issueMax: 500,
+        secondsBetween: 2,
+      },
+    ],
+  })

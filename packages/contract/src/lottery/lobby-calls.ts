@@ -83,6 +83,7 @@ export const lobbyCalls = {
             URL.canParse(path, 'https://site.invalid') &&
             !new URL(path, 'https://site.invalid').pathname.startsWith('//'),
         )
+        .meta({ examples: ['/vnlottery'] })
         .optional(),
       language: text(5).optional(),
     }),

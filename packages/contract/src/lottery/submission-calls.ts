@@ -34,7 +34,12 @@ export const submissionCalls = {
       'self_excluded',
       'limit_reached',
     ],
-    input: issueKey.extend({ number: z.string().regex(/^[0-9]{5}$/) }),
+    input: issueKey.extend({
+      number: z
+        .string()
+        .regex(/^[0-9]{5}$/)
+        .meta({ examples: ['12345'] }),
+    }),
     value: z.object({ submission: zSubmission, count: z.number().int(), isDuplicate: z.boolean() }),
   }),
   /** The numbers of a round, newest first, with the rules that decide its result. Without a token none is `isOwn`. */

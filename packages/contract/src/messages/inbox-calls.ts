@@ -101,6 +101,13 @@ export const inboxCalls = {
     audit: ['inbox.send'],
     rate: { max: 30, perSeconds: 600 },
     errors: ['not_found'],
+    example: {
+      scope: 'RANK',
+      rankMin: 2,
+      type: 'SYSTEM',
+      title: { vi: 'Chào bạn', en: 'Hello' },
+      body: { vi: 'Cảm ơn bạn.', en: 'Thank you.' },
+    },
     input: z
       .object({
         scope: z.enum(inboxScopes),

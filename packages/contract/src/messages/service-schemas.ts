@@ -4,7 +4,10 @@ import { serviceStates } from '../talk.ts'
 import { both, talkPage, zClientId, zImageName, zImageUrl, zPosition } from './schemas.ts'
 
 /** Opens one conversation and nothing else; stored hashed. Never in an address. */
-export const zServiceKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+export const zServiceKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/)
+  .meta({ examples: ['k2sQ7XwZr0nT4vB1mC9dE5fG8hJ3lP6aY_uI-oKxWqS'] })
 export const zServiceMessage = z.object({
   id: z.string(),
   position: zPosition,

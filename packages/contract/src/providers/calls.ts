@@ -3,8 +3,14 @@ import { defineCall } from '../define-call.ts'
 import { done, none, paged, text, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
 
 // Vendors of games, their reconciliation and what it found, as operators see them (wallet.md 2).
-const zVendorCode = z.string().regex(/^[A-Z][A-Z0-9]{1,19}$/)
-const zCaseId = z.string().regex(/^\d{1,18}$/)
+const zVendorCode = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9]{1,19}$/)
+  .meta({ examples: ['LOTUS'] })
+const zCaseId = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .meta({ examples: ['1024'] })
 const zNote = text(500).trim().min(3)
 const zStatus = z.enum(['on', 'off', 'maintenance'])
 const zOutcome = z.enum(['sound', 'findings', 'silent'])
@@ -91,6 +97,7 @@ export const providersCalls = {
     permission: 'games.edit',
     audit: ['vendors.propose_case'],
     errors: ['not_found', 'state_conflict'],
+    example: { id: '1024', amount: '-12.5', note: 'paid twice' },
     input: z.object({ id: zCaseId, amount: zMoney.refine((amount) => /[1-9]/.test(amount)), note: zNote }),
     value: done,
   }),
@@ -116,6 +123,7 @@ export const providersCalls = {
     permission: 'games.edit',
     audit: ['vendors.reconcile'],
     errors: ['not_found'],
+    example: { vendor: 'LOTUS', from: '2026-03-09T00:00:00Z', to: '2026-03-10T00:00:00Z' },
     input: z
       .object({ vendor: zVendorCode, from: zTime, to: zTime })
       .refine(({ from, to }) => from < to && Date.parse(to) - Date.parse(from) <= 32 * 86_400_000),

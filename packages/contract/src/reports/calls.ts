@@ -61,7 +61,10 @@ const zDayPart = z.object({
   totals: zBetTotals,
 })
 
-const zBetId = z.string().regex(/^(\d{1,18}|[GV]\d{1,20})$/)
+const zBetId = z
+  .string()
+  .regex(/^(\d{1,18}|[GV]\d{1,20})$/)
+  .meta({ examples: ['1024'] })
 
 export const reportsCalls = {
   'report.bets': defineCall({

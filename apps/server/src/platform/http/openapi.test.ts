@@ -1,6 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { CallDefinition } from '@lotus/contract'
+import { calls } from '@lotus/contract/calls'
 import { expect, it } from 'vitest'
-import { openApiDocument } from './openapi.ts'
+import { exampleInput, jsonSchemaOf, openApiDocument } from './openapi.ts'
 
-it('the OpenAPI document changes only where somebody looks at the change', async () => {
-  await expect(`${JSON.stringify(openApiDocument(), null, 1)}\n`).toMatchFileSnapshot('./__snapshots__/openapi.json')
+const all = Object.entries<CallDefinition>(calls)
+type Operation = { operationId: string; responses: Record<string, unknown>; tags: string[] }
+// The document's own shape, as far as it is looked at here.
+const document = openApiDocument() as { openapi: string; paths: Record<string, Record<string, Operation>> }
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+
+it('every call is documented once, under its module, with its answer and its refusals', () => {
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(all.map(([name]) => name).toSorted())
+  for (const { responses, tags } of operations) {
+    expect(Object.keys(responses)).toEqual(['200', 'default'])
+    expect(tags).toEqual([expect.any(String)])
+  }
+})
+
+it('the example of every call is one that its schema takes', () => {
+  const refused = all.filter(([, call]) => !call.input.safeParse(exampleInput(call)).success)
+  expect(refused.map(([name]) => name)).toEqual([])
+})
+
+it('the document is OpenAPI 3.1: JSON, with every reference leading somewhere', () => {
+  expect(document.openapi).toBe('3.1.0')
+  const text = JSON.stringify(document)
+  expect(JSON.parse(text)).toEqual(document)
+  const references = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name))
+  expect([...references]).toEqual(['Refusal'])
+})
+
+it('a call changes only where somebody looks at the change', async () => {
+  const lines = all.map(([name, { input, value, example: _example, ...rest }]) => {
+    const whole = JSON.stringify([rest, jsonSchemaOf(input, 'input'), jsonSchemaOf(value, 'output')])
+    return `${name} ${createHash('sha256').update(whole).digest('hex').slice(0, 12)}`
+  })
+  await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('./calls.hashes.txt')
 })

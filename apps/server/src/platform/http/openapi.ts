@@ -1,118 +1,141 @@
-import { errorCatalogue, routes, type RouteDefinition, type RouteName } from '@lotus/contract'
+import { errorCatalogue, type CallDefinition, type RouteName } from '@lotus/contract'
+import { calls, callsOfModules } from '@lotus/contract/calls'
+import { publicEvents } from '@lotus/contract/events'
 import { errorsOf } from '@lotus/contract/route-errors'
-import { schemas } from '@lotus/contract/schemas'
 import { z } from 'zod'
+import { exampleOf, type JsonSchema } from './openapi-example.ts'
+import { guide } from './openapi-guide.ts'
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+/** The JSON Schema of what a schema takes or gives. */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
+  return rest as JsonSchema // the part of JSON Schema that zod writes
 }
 
-/** OpenAPI 3.1 of every call, from the same schemas that check it. Kept as a snapshot, so that a change is seen. */
+const moduleOf = new Map(
+  Object.entries(callsOfModules).flatMap(([module, own]) => Object.keys(own).map((name) => [name, module])),
+)
+
+/** OpenAPI 3.1 of every call and of the news on the push channel, from the schemas that check them. */
 export function openApiDocument(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [name, route] of Object.entries(routes) as [RouteName, RouteDefinition][]) {
-    const path = (paths[route.path] ??= {})
-    path[route.method.toLowerCase()] = operationOf(name, route)
+  for (const [name, call] of Object.entries(calls) as [RouteName, CallDefinition][]) {
+    const path = (paths[call.path] ??= {})
+    path[call.method.toLowerCase()] = operationOf(name, call)
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Lotus',
-      version: '0.1.0',
-      description:
-        'Every answer is an envelope {success, code, message, value}. Money is a decimal string with up to 4 places, times are ISO 8601 UTC.',
-    },
+    info: { title: 'Lotus', version: '0.1.0', description: guide() },
+    tags: Object.keys(callsOfModules).map((name) => ({ name })),
     paths,
+    webhooks: Object.fromEntries([...publicEvents].map(([type, schema]) => [type, { post: newsOf(type, schema) }])),
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       schemas: {
-        Refusal: {
-          type: 'object',
-          required: ['success', 'code', 'message', 'value'],
-          properties: {
-            success: { const: false },
-            code: { enum: Object.keys(errorCatalogue) },
-            message: { type: 'string' },
-            value: { type: ['object', 'null'] },
-          },
-        },
+        Refusal: envelope({
+          success: false,
+          code: { enum: Object.keys(errorCatalogue) },
+          value: { type: ['object', 'null'] },
+        }),
       },
     },
   }
 }
 
-function operationOf(name: RouteName, route: RouteDefinition): Record<string, unknown> {
-  const input = schemaOf(schemas[name].input, 'input')
-  const hasQuery = route.method === 'GET' || route.method === 'DELETE'
-  const properties =
-    typeof input['properties'] === 'object' && input['properties'] !== null ? Object.entries(input['properties']) : []
-  const required = Array.isArray(input['required']) ? input['required'] : []
-  const parameters = [
-    ...(hasQuery
-      ? properties.map(([field, schema]) => ({ name: field, in: 'query', required: required.includes(field), schema }))
-      : []),
-    ...(route.keyed
-      ? [
-          {
-            name: 'Idempotency-Key',
-            in: 'header',
-            required: true,
-            schema: { type: 'string', minLength: 1, maxLength: 64 },
-          },
-        ]
-      : []),
-  ]
+const envelope = ({ success, code, value }: { success: boolean; code: object; value: object }) => ({
+  type: 'object',
+  required: ['success', 'code', 'message', 'value'],
+  properties: { success: { const: success }, code, message: { type: 'string' }, value },
+})
+
+const json = (schema: object, example?: unknown) => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
+
+const newsOf = (type: string, schema: z.ZodType) => {
+  const data = jsonSchemaOf(schema, 'output')
+  const message = {
+    type: 'object',
+    required: ['type', 'data', 'version'],
+    properties: { type: { const: type }, data, version: { type: 'string' } },
+  }
+  return {
+    tags: ['push'],
+    operationId: `push.${type}`,
+    summary: 'News on the push channel',
+    requestBody: { content: json(message, { type, data: exampleOf(data), version: '1204' }) },
+    responses: { default: { description: 'Nothing is answered: it comes over the WebSocket.' } },
+  }
+}
+
+function operationOf(name: RouteName, call: CallDefinition): Record<string, unknown> {
+  const input = jsonSchemaOf(call.input, 'input')
+  const value = jsonSchemaOf(call.value, 'output')
+  const isInQuery = call.method === 'GET' || call.method === 'DELETE' || call.upload === true
+  const parameters = [...(isInQuery ? queryOf(input) : []), ...(call.keyed ? [keyHeader] : [])]
   return {
     operationId: name,
-    summary: [
-      route.id,
-      route.sealed ? 'sealed body {sealed: compact JWE} around:' : '',
-      `access: ${route.access}${route.permission ? ` (${route.permission})` : ''}`,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-    ...(route.access === 'public' || route.access === 'psp' ? {} : { security: [{ session: [] }] }),
+    tags: [moduleOf.get(name)],
+    summary: name,
+    description: descriptionOf(name, call),
+    ...(call.access === 'public' || call.access === 'psp' ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(hasQuery ? {} : { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
+    ...(isInQuery ? {} : { requestBody: { required: true, content: json(input, exampleInput(call)) } }),
+    ...(call.upload ? { requestBody: { required: true, content: { 'image/png': {}, 'image/jpeg': {} } } } : {}),
     responses: {
       '200': {
         description: 'The value, in the envelope',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['success', 'code', 'message', 'value'],
-              properties: {
-                success: { const: true },
-                code: { const: 'ok' },
-                message: { type: 'string' },
-                value: schemaOf(schemas[name].value, 'output'),
-              },
-            },
-          },
-        },
+        content: json(envelope({ success: true, code: { const: 'ok' }, value }), {
+          success: true,
+          code: 'ok',
+          message: '',
+          value: exampleOf(value),
+        }),
       },
-      default: {
-        description: `A refusal: ${errorsOf(name).join(', ')}`,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
+      default: { description: refusalsOf(name), content: json({ $ref: '#/components/schemas/Refusal' }) },
     },
   }
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** An input as somebody may send it. */
+export const exampleInput = ({ example, input }: Pick<CallDefinition, 'example' | 'input'>): unknown =>
+  example ?? exampleOf(jsonSchemaOf(input, 'input'))
 
-/** A plain page over the document: readable without a script, which the content policy would refuse anyway. */
-export function openApiPage(): string {
-  const rows = (Object.entries(routes) as [RouteName, RouteDefinition][]).map(([name, route]) => {
-    const input = JSON.stringify(schemaOf(schemas[name].input, 'input'), null, 1)
-    const value = JSON.stringify(schemaOf(schemas[name].value, 'output'), null, 1)
-    return `<details><summary><b>${route.method}</b> <code>${route.path}</code> ${name} · ${route.access}${route.sealed ? ' · sealed' : ''}${route.keyed ? ' · keyed' : ''}</summary><h4>input</h4><pre>${escapeHtml(input)}</pre><h4>value</h4><pre>${escapeHtml(value)}</pre></details>`
-  })
-  const errors = Object.entries(errorCatalogue).map(
-    ([code, { status, client }]) =>
-      `<tr><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(client)}</td></tr>`,
-  )
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Lotus calls</title><h1>Lotus calls</h1><p><a href="/docs/openapi.json">openapi.json</a></p>${rows.join('')}<h2>Errors</h2><table>${errors.join('')}</table></html>`
+const keyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', minLength: 1, maxLength: 64 },
 }
+
+const queryOf = ({ properties = {}, required = [] }: JsonSchema) =>
+  Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+    example: exampleOf(schema),
+  }))
+
+function descriptionOf(name: RouteName, call: CallDefinition): string {
+  const facts = [
+    `Who may call: ${call.access}${call.permission ? ` with the permission \`${call.permission}\`` : ''}.`,
+    call.sealed ? 'The body is sealed: `{"sealed": "<compact JWE>"}` around what is shown here.' : '',
+    call.keyed ? 'Moves money: the same `Idempotency-Key` again gives the same answer.' : '',
+    call.stepUp ? 'Asks for a second look at the person (`session.stepUp`) within the last minutes.' : '',
+    call.limited ? 'Open to a session that has yet to be verified.' : '',
+    call.flag ? `Only where the feature \`${call.flag}\` is on.` : '',
+    call.rate ? `At most ${call.rate.max} calls in ${call.rate.perSeconds} seconds.` : '',
+    call.audit ? `Written into the audit log as ${call.audit.map((act) => `\`${act}\``).join(', ')}.` : '',
+    call.id ? `In the specification: ${call.id}.` : '',
+  ]
+  return [...facts.filter(Boolean), '', `Name for the client: \`call('${name}', input)\`.`].join('\n\n')
+}
+
+const refusalsOf = (name: RouteName): string =>
+  [
+    'A refusal. What this call may answer:',
+    ...[...new Set(errorsOf(name))].map(
+      (code) => `- \`${code}\` (${errorCatalogue[code].status}): ${errorCatalogue[code].client}`,
+    ),
+  ].join('\n')
