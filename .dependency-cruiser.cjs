@@ -106,10 +106,10 @@ module.exports = {
     },
     {
       name: 'no-circle',
-      comment: 'Two files that need each other are one file, or miss a third.',
+      comment: 'Two files that need each other, be it for a type, are one file, or miss a third.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'resolvable',

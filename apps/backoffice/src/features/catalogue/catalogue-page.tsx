@@ -1,4 +1,3 @@
-import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, type Column } from '@lotus/ui'
 import { SearchBox } from '../../shared/filters.tsx'
@@ -6,11 +5,9 @@ import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
 import { useSearchParams, withValues } from '../../shared/search.ts'
 import { usePagedList } from '../../shared/use-list.ts'
-import { CataloguePanel } from './catalogue-panel.tsx'
+import { CataloguePanel, type CatalogueGame } from './catalogue-panel.tsx'
 import { catalogueSearch } from './catalogue-search.ts'
 import styles from './catalogue.module.css'
-
-export type CatalogueGame = RouteValue<'bo.catalogue'>['rows'][number]
 
 const PAGE_SIZE = 50
 

@@ -9,8 +9,10 @@ import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
-import type { CatalogueGame } from './catalogue-page.tsx'
 import styles from './catalogue.module.css'
+import type { RouteValue } from '@lotus/contract'
+
+export type CatalogueGame = RouteValue<'bo.catalogue'>['rows'][number]
 
 /** What an operator changes of a game; every change stands in the audit. */
 export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose: () => void }) {

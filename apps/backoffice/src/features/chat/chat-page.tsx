@@ -1,4 +1,3 @@
-import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { FilterChips } from '../../shared/filters.tsx'
@@ -11,9 +10,6 @@ import { LiveRoom } from './live-room.tsx'
 import { Mutes } from './mutes.tsx'
 import { Reports } from './reports.tsx'
 import { Rooms } from './rooms.tsx'
-
-export type BoRoom = RouteValue<'bo.chatRooms'>['rows'][number]
-export type BoMessage = RouteValue<'bo.chatHistory'>['rows'][number]
 
 /** What was reported, the rooms as they run, their rules, and who may not write. */
 export function ChatPage() {

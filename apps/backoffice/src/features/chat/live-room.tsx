@@ -26,9 +26,9 @@ import { call } from '../../shared/api.ts'
 import { failureCode, failureText } from '../../shared/failure-text.ts'
 import { push } from '../../shared/push.ts'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
-import type { BoMessage, BoRoom } from './chat-page.tsx'
 import { MuteDialog, RemoveDialog } from './message-actions.tsx'
 import styles from './chat.module.css'
+import type { BoMessage, BoRoom } from './chat-types.ts'
 
 type Props = {
   rooms: UseQueryResult<RouteValue<'bo.chatRooms'>>

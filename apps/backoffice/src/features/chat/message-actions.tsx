@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { refresh } from '../../shared/queries.ts'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
-import type { BoMessage } from './chat-page.tsx'
+import type { BoMessage } from './chat-types.ts'
 
 /** Minutes that a mute may last: ten minutes, an hour, a day, a week, a year. */
 const lengths = ['10', '60', '1440', '10080', '525600'] as const

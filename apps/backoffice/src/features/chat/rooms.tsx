@@ -10,8 +10,8 @@ import { PlainList } from '../../shared/list-frame.tsx'
 import { refresh } from '../../shared/queries.ts'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { listOf } from '../../shared/use-list.ts'
-import type { BoRoom } from './chat-page.tsx'
 import styles from './chat.module.css'
+import type { BoRoom } from './chat-types.ts'
 
 const blank: BoRoom = {
   id: '',

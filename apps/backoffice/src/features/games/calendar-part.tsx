@@ -7,8 +7,8 @@ import { call } from '../../shared/api.ts'
 import { Form } from '../../shared/form.tsx'
 import { refresh } from '../../shared/queries.ts'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
-import type { GameDetail } from './game-panel.tsx'
 import styles from './games.module.css'
+import type { GameDetail } from './game-types.ts'
 
 /** Days without a draw: their issues are void and every stake goes back. Own draws follow no calendar. */
 export function CalendarPart({ detail, disabled }: { detail: GameDetail; disabled: boolean }) {

@@ -8,8 +8,8 @@ import { REASON_MIN } from '../../shared/decision-dialog.tsx'
 import { Form } from '../../shared/form.tsx'
 import { callQuery, refresh } from '../../shared/queries.ts'
 import { FailureAlert, UntilLoaded } from '../../shared/until-loaded.tsx'
-import type { GameDetail } from './game-panel.tsx'
 import styles from './games.module.css'
+import type { GameDetail } from './game-types.ts'
 
 type Row = RouteValue<'bo.chases'>['rows'][number]
 

@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { SelectField, Switch, TextField } from '@lotus/ui'
-import type { GameDetail } from './game-panel.tsx'
 import styles from './games.module.css'
+import type { GameDetail } from './game-types.ts'
 
 export type DrawTerms = NonNullable<GameDetail['drawTerms']>
 /** As they are typed. */

@@ -3,7 +3,6 @@ import { formatDateTime, currentLanguage, i18n, playName, useTranslation } from 
 import { Alert, Badge, moneyText, Skeleton, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RouteInput, RouteValue } from '@lotus/contract'
 import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import { FilterChips } from '../../shared/filters.tsx'
@@ -18,10 +17,7 @@ import { parts, type Part } from './games-search.ts'
 import { LimitsForm } from './limits-form.tsx'
 import { OddsForm } from './odds-form.tsx'
 import styles from './games.module.css'
-
-export type GameDetail = RouteValue<'bo.game'>
-export type RulesChange = Omit<RouteInput<'bo.updateRules'>, 'gameCode' | 'baseVersion'>
-export type GameChange = Omit<RouteInput<'bo.updateGame'>, 'gameCode'>
+import type { GameDetail, GameChange, RulesChange } from './game-types.ts'
 
 type Props = { gameCode: string; part: Part; onPart: (part: Part) => void; onClose: () => void }
 

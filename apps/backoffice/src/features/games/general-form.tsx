@@ -3,8 +3,8 @@ import { Button, Chip, Switch, TextField } from '@lotus/ui'
 import { useState } from 'react'
 import { DrawTermsFields, draftOf, termsOf, wrongTerms } from './draw-terms-fields.tsx'
 import { Form } from '../../shared/form.tsx'
-import type { GameChange, GameDetail } from './game-panel.tsx'
 import styles from './games.module.css'
+import type { GameChange, GameDetail } from './game-types.ts'
 
 type Props = {
   detail: GameDetail

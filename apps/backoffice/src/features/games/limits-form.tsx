@@ -3,8 +3,8 @@ import { formatMoney, tryParseMoney } from '@lotus/kernel'
 import { Button, TextField } from '@lotus/ui'
 import { useState } from 'react'
 import { Form } from '../../shared/form.tsx'
-import type { GameDetail, RulesChange } from './game-panel.tsx'
 import styles from './games.module.css'
+import type { GameDetail, RulesChange } from './game-types.ts'
 
 type Props = { detail: GameDetail; disabled: boolean; isSending: boolean; onSave: (change: RulesChange) => void }
 

@@ -3,9 +3,9 @@ import { Badge, Switch, TextField } from '@lotus/ui'
 import { IconSearch } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { Form } from '../../shared/form.tsx'
-import type { GameDetail, RulesChange } from './game-panel.tsx'
 import { ReasonAndSave } from './limits-form.tsx'
 import styles from './games.module.css'
+import type { GameDetail, RulesChange } from './game-types.ts'
 
 type Props = { detail: GameDetail; disabled: boolean; isSending: boolean; onSave: (change: RulesChange) => void }
 type PlayTerms = GameDetail['plays'][number]

@@ -1,4 +1,3 @@
-import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Badge, Button, confirm, ErrorState, IconButton, Menu, toast, useTalkLine, useUnseen } from '@lotus/ui'
 import { IconArrowLeft, IconDotsVertical, IconUserCircle } from '@lotus/ui/icons'
@@ -15,10 +14,8 @@ import { ConversationFoot } from './conversation-foot.tsx'
 import { ConversationLog } from './conversation-log.tsx'
 import { Facts, FactsDialog } from './facts.tsx'
 import { visitorName } from './queue-list.tsx'
-import { TransferDialog } from './transfer-dialog.tsx'
+import { TransferDialog, type Colleague } from './transfer-dialog.tsx'
 import styles from './service.module.css'
-
-export type Colleague = RouteValue<'bo.serviceQueue'>['operators'][number]
 
 type Props = {
   id: string

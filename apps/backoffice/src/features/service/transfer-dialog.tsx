@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import { useSession } from '../../shared/session.ts'
-import type { Colleague } from './conversation-pane.tsx'
 import type { Conversation } from './conversation-line.ts'
 import styles from './service.module.css'
+import type { RouteValue } from '@lotus/contract'
+
+export type Colleague = RouteValue<'bo.serviceQueue'>['operators'][number]
 
 type Props = {
   conversation: Conversation

@@ -8,7 +8,7 @@ export { drawFormats, formatOf, type Anchor, type DrawFormat } from './imports/i
 export { listImportGames } from './imports/find-game.ts'
 export { getDraw, listDraws } from './results/list-draws.ts'
 export type { LotteryDeps } from './lottery.deps.ts'
-export type { LotteryRouteDeps } from './lottery.routes.ts'
+export type { LotteryRouteDeps } from './route-deps.ts'
 export * as lotteryConfig from './config/index.ts'
 export { haltChase, listGameChases } from './chase/halt-chase.ts'
 export { getChase } from './chase/list-chases.ts'

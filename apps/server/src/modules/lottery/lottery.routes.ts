@@ -1,5 +1,4 @@
 import { must } from '@lotus/kernel'
-import type { PlatformDeps } from '../../platform/deps.ts'
 import { registerChaseRoutes } from './chase/chase.routes.ts'
 import { registerLobbyRoutes } from './lobby/lobby.routes.ts'
 import { cancelOrder } from './sale/cancel-order.ts'
@@ -10,16 +9,10 @@ import { getLimits } from './limits/get-limits.ts'
 import { getOrder, listOrders } from './sale/list-orders.ts'
 import { listResults } from './results/list-results.ts'
 import { createStatistics } from './statistics/get-statistics.ts'
-import { placeOrders, type PlacementDeps } from './sale/place-orders.ts'
+import { placeOrders } from './sale/place-orders.ts'
 import { registerSubmissionRoutes } from './submissions/submissions.routes.ts'
-import { registerReceiptRoutes, type ReceiptRouteDeps } from './receipt/receipt.routes.ts'
-
-export type LotteryRouteDeps = PlacementDeps &
-  ReceiptRouteDeps &
-  Pick<PlatformDeps, 'http'> & {
-    /** The brand's order of use (DECISIONS 6); bonus first where nobody says otherwise. */
-    isBonusFirst?: () => Promise<boolean>
-  }
+import { registerReceiptRoutes } from './receipt/receipt.routes.ts'
+import type { LotteryRouteDeps } from './route-deps.ts'
 
 export function registerLotteryRoutes(deps: LotteryRouteDeps): void {
   const { db, http } = deps

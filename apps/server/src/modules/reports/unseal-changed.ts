@@ -2,8 +2,8 @@ import { betsSettled, ordersSettled, roundsTold } from '@lotus/contract/events'
 import { businessDay } from '@lotus/kernel'
 import type { Transaction } from '@lotus/database'
 import { memberOf } from '../../platform/outbox/add-event.ts'
-import type { OutboxRow } from '../../platform/outbox/consumers.ts'
 import { unsealDays } from './reports.repo.ts'
+import type { OutboxRow } from '../../platform/outbox/consumer.ts'
 
 export const UNSEAL_TOPICS = [ordersSettled.topic, betsSettled.topic, roundsTold.topic]
 

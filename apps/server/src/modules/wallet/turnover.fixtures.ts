@@ -1,11 +1,11 @@
 import { must, parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import type { TestDatabase } from '@lotus/testing'
-import type { Consumer } from '../../platform/outbox/consumers.ts'
 import { consumeOnce } from '../../platform/outbox/consume-once.ts'
 import { auditLedger, createTurnover, houseAccounts, listTurnover, turnoverLedgerCheck } from './index.ts'
 import { registerTurnoverConsumer } from './turnover-consumer.ts'
 import { walletFixtures } from './wallet.fixtures.ts'
+import type { Consumer } from '../../platform/outbox/consumer.ts'
 
 /** A settled bet as its module tells it; times default to the test's clock. */
 export type ToldBet = {

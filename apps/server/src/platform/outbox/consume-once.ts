@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import type { Logger } from 'pino'
-import type { Consumer, OutboxRow } from './consumers.ts'
 import { buryRow, holdRows, listBlockedAudiences } from './dead-letters.repo.ts'
 import {
   clearAttempt,
@@ -14,6 +13,7 @@ import {
   type Attempt,
 } from './outbox.repo.ts'
 import { errorTextOf, inSavepoint } from './savepoint.ts'
+import type { Consumer, OutboxRow } from './consumer.ts'
 
 const BATCH_ROWS = 200
 /** Waits after the first, second ... failed try; with one try more than waits a row is given up: 5 in two minutes. */

@@ -5,7 +5,7 @@ import { createDatabase, sql, type Database } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { createLog } from '../log.ts'
 import { consumeOnce, INTERRUPTED, TRIES_MAX } from './consume-once.ts'
-import { createConsumers, oneByOne, type Consumer, type OutboxRow } from './consumers.ts'
+import { createConsumers, oneByOne } from './consumers.ts'
 import { listDeadLetters } from './dead-letters.ts'
 import {
   addNews,
@@ -16,6 +16,7 @@ import {
   relayAll,
   writeEffect,
 } from './outbox.fixtures.ts'
+import type { Consumer, OutboxRow } from './consumer.ts'
 
 const test = await testDatabase()
 const { db } = test

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { consumeOnce } from './consume-once.ts'
-import type { Consumer } from './consumers.ts'
 import { discardDeadLetter, getDeadLetter, listDeadLetters, releaseHeld, retryDeadLetter } from './dead-letters.ts'
 import { addNews, createEffects, effectConsumer, effectsOf, relayAll } from './outbox.fixtures.ts'
+import type { Consumer } from './consumer.ts'
 
 const test = await testDatabase()
 const { db } = test

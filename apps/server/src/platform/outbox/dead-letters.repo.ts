@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Json } from '../json.ts'
-import type { OutboxRow } from './consumers.ts'
+import type { OutboxRow } from './consumer.ts'
 
 export type DeadLetterState = 'dead' | 'retried' | 'discarded'
 export type DeadLetter = {

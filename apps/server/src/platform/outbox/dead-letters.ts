@@ -1,10 +1,10 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Database, Queryable, Transaction } from '@lotus/database'
-import type { Consumer } from './consumers.ts'
 import * as repo from './dead-letters.repo.ts'
 import { lockOffset } from './outbox.repo.ts'
 import { errorTextOf, inSavepoint } from './savepoint.ts'
+import type { Consumer } from './consumer.ts'
 
 export type { DeadLetter, DeadLetterState } from './dead-letters.repo.ts'
 export { countDead as countDeadLetters, listDeadLetters } from './dead-letters.repo.ts'

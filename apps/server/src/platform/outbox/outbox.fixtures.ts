@@ -1,6 +1,6 @@
 import { sql, type Database, type Queryable } from '@lotus/database'
-import type { Consumer, OutboxRow } from './consumers.ts'
 import { countUnrelayed, relayOutbox } from './outbox.repo.ts'
+import type { Consumer, OutboxRow } from './consumer.ts'
 
 /** A table that a test's handlers write: what took effect, and in which order. */
 export async function createEffects(owner: Database): Promise<void> {

@@ -1,6 +1,6 @@
 import { named, sql, type Database, type Queryable } from '@lotus/database'
 import type { Json } from '../json.ts'
-import type { OutboxRow } from './consumers.ts'
+import type { OutboxRow } from './consumer.ts'
 
 type Row = { position: bigint; topic: string; audience: string; payload: Json; created_at: Date }
 const toRow = (row: Row): OutboxRow => ({

@@ -1,7 +1,7 @@
 import type { PushEvents, PushEventType } from '@lotus/contract'
 import { events, publicEvents, type EventDefinition } from '@lotus/contract/events'
 import type { z } from 'zod'
-import type { OutboxRow } from '../outbox/consumers.ts'
+import type { OutboxRow } from '../outbox/consumer.ts'
 
 /** One piece of news as the contract has it. */
 export type PushNews = { [T in PushEventType]: { type: T; data: PushEvents[T] } }[PushEventType]

@@ -17,13 +17,13 @@ import type { Actor } from '../http/context.ts'
 import { assertOwnOrigin } from '../http/call.ts'
 import type { ServerConfig } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
-import type { OutboxRow } from '../outbox/consumers.ts'
 import { getHighPosition, listAfter, listMissed } from '../outbox/outbox.repo.ts'
 import { repeat, type Repeater } from '../repeater.ts'
 import { callerOf, type Door } from './caller.ts'
 import { createChannels, type Channels } from './channels.ts'
 import { readClientMessage } from './client-message.ts'
 import { messagesOf, messageText, PUBLIC_TOPICS, type PushNews } from './public-messages.ts'
+import type { OutboxRow } from '../outbox/consumer.ts'
 
 const POLL_MS = 500
 /** How often it is asked whether the site is still open to those who listen; settings are read as rarely. */

@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { enterSession } from '../../shared/account.ts'
 import { call } from '../../shared/api.ts'
 import styles from './auth.module.css'
-import type { FormProps } from './login-form.tsx'
 import { PasswordLength } from './password-length.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useNewPassword } from './use-new-password.ts'
+import type { FormProps } from './form-props.ts'
 
 /**
  * M04, V02: the old password is asked for only where it was not just typed. Every other session ends; this one goes on

@@ -10,12 +10,12 @@ import styles from './auth.module.css'
 import { CaptchaField } from '../../shared/forms/captcha/captcha-field.tsx'
 import { CodeField } from '../../shared/forms/code-field.tsx'
 import { problemText } from '../../shared/forms/field-text.ts'
-import type { FormProps } from './login-form.tsx'
 import { PhoneField, useCountries } from '../../shared/forms/phone-fields.tsx'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useNewPassword } from './use-new-password.ts'
 import { useSmsCode } from './use-sms-code.ts'
+import type { FormProps } from './form-props.ts'
 
 /** M03, V03: by email always, by phone where the operator has that on (P05). */
 export function ForgotForm(props: FormProps) {

@@ -13,8 +13,7 @@ import { forgetDevice, useRemembered } from './remembered.ts'
 import { SmsLoginForm } from './sms-login-form.tsx'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
-
-export type FormProps = { onDirty: (isDirty: boolean) => void; onDone: () => void }
+import type { FormProps } from './form-props.ts'
 
 /** V01, T04: by name and password, or by a code to the phone where the operator has that on (P12). */
 export function LoginForm({ reason, ...props }: FormProps & { reason: AuthReason }) {

@@ -12,10 +12,10 @@ import { usePermission } from '../../shared/permission.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './auth.module.css'
 import { CaptchaField } from '../../shared/forms/captcha/captcha-field.tsx'
-import type { FormProps } from './login-form.tsx'
 import { TermsText } from './terms-text.tsx'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
+import type { FormProps } from './form-props.ts'
 
 type Choice = NonNullable<RouteValue<'oidc.finish'>['choose']>
 

@@ -4,10 +4,10 @@ import { IconLock } from '@lotus/ui/icons'
 import { call } from '../../shared/api.ts'
 import { switchAuth } from '../../shared/auth-gate.ts'
 import styles from './auth.module.css'
-import type { FormProps } from './login-form.tsx'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useNewPassword } from './use-new-password.ts'
+import type { FormProps } from './form-props.ts'
 
 /** T07: the link of the mail leads here, once. */
 export function ResetForm({ ticket, onDirty, onDone }: FormProps & { ticket: string }) {

@@ -5,11 +5,11 @@ import { call } from '../../shared/api.ts'
 import styles from './auth.module.css'
 import { CaptchaField } from '../../shared/forms/captcha/captcha-field.tsx'
 import { CodeField } from '../../shared/forms/code-field.tsx'
-import type { FormProps } from './login-form.tsx'
 import { PhoneField, useCountries } from '../../shared/forms/phone-fields.tsx'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useSmsCode } from './use-sms-code.ts'
+import type { FormProps } from './form-props.ts'
 
 /** P12, V01: a code to the phone instead of name and password. */
 export function SmsLoginForm({ onDirty, onDone }: FormProps) {

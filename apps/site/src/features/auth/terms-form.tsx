@@ -3,8 +3,8 @@ import { Alert, Button, Checkbox, toast } from '@lotus/ui'
 import { acceptTerms } from '../../shared/account.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import styles from './auth.module.css'
-import type { FormProps } from './login-form.tsx'
 import { TermsList } from './terms-text.tsx'
+import type { FormProps } from './form-props.ts'
 
 /**
  * ACC-3: terms that have changed are accepted anew before the next deposit or bet. Until then the account stays open for

@@ -7,9 +7,9 @@ import { openCustomerService } from '../../shared/customer-service.ts'
 import { usePermission } from '../../shared/permission.ts'
 import styles from './auth.module.css'
 import { CodeField } from '../../shared/forms/code-field.tsx'
-import type { FormProps } from './login-form.tsx'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
+import type { FormProps } from './form-props.ts'
 
 type Method = NonNullable<NewSession['verify']>['methods'][number]
 const sendable = (method: Method): method is 'sms' | 'email' => method === 'sms' || method === 'email'

@@ -8,7 +8,6 @@ import { errorCode, useErrorText } from '../../shared/error-text.ts'
 import { gameQuery, menuQuery } from '../../shared/queries.ts'
 import styles from './betting-screen.module.css'
 import { startPlay } from './model/play-groups.ts'
-import type { SlipItem } from './model/slip.ts'
 import { isStation } from '../../shared/lottery/stations.ts'
 import type { Game } from '../../shared/lottery/types.ts'
 import { Dialogs, type OpenDialog } from './parts/dialogs.tsx'
@@ -25,9 +24,7 @@ import { useIssues } from './state/use-issues.ts'
 import { useIsMobile } from '../../shared/use-media.ts'
 import { useResults } from './state/use-results.ts'
 import { useStatistics } from './state/use-statistics.ts'
-
-/** What a chase starts from: the tickets of the slip and the issue they are for. */
-export type ChaseRequest = { game: Game; issueNo: string; items: readonly SlipItem[] }
+import type { ChaseRequest } from './chase-request.ts'
 
 export type BettingScreenProps = {
   gameCode: string

@@ -1,11 +1,9 @@
-import type { RouteValue } from '@lotus/contract'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import dusk from '../../assets/pond-dusk.svg'
 import night from '../../assets/pond-night.svg'
 import { imageUrl } from '../image-url.ts'
 import { whenNear } from '../when-near.ts'
-
-export type BannerImage = RouteValue<'content.home'>['banners'][number]['image']
+import type { BannerImage } from './banner-image.ts'
 
 const DrawnPicture = lazy(async () => ({ default: (await import('./drawn-picture.tsx')).DrawnPicture }))
 

@@ -1,6 +1,6 @@
 import { bandArt, heroArtUrl, houseArtOf } from '@lotus/ui/art'
 import { useMemo } from 'react'
-import type { BannerImage } from './banner-picture.tsx'
+import type { BannerImage } from './banner-image.ts'
 
 type Props = { image: BannerImage; className?: string | undefined; width: number; height: number }
 

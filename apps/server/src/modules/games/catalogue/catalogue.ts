@@ -11,7 +11,7 @@ import {
   type VendorRow,
 } from './catalogue.repo.ts'
 import { plainText } from '../../../platform/plain-text.ts'
-import { artHash } from './tile-picture.ts'
+import { artHash } from './tile-art.ts'
 import { gamesSettings } from '../settings.ts'
 
 export type Game = GameRow & {

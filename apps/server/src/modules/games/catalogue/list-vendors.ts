@@ -2,7 +2,7 @@ import { gameCategories, type RouteValue } from '@lotus/contract'
 import type { Language } from '../../../platform/language.ts'
 import { laneOf, type Catalogue, type Game } from './catalogue.ts'
 import type { View } from './present-game.ts'
-import { vendorArt } from './tile-picture.ts'
+import { vendorArt } from './tile-art.ts'
 
 type Lane = RouteValue<'games.vendors'>['data']['lanes'][number]
 

@@ -1,10 +1,12 @@
 import { moneyToString, tryParseMoney, type Money } from '@lotus/kernel'
 import type { VendorAnswer } from './call-vendor.ts'
-import { closeByItself } from './cases.repo.ts'
+import { closeByItself, type CaseKind } from './cases.repo.ts'
 import { cutMoney } from './money.ts'
-import type { Finding } from './reconcile.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import type { Vendor } from './vendor-directory.ts'
+import type { Json } from '../../../platform/json.ts'
+
+export type Finding = { kind: CaseKind; subject: string; memberId: bigint | null; details: { [field: string]: Json } }
 
 const DAY_MS = 86_400_000
 

@@ -8,19 +8,14 @@ import { vendorFixtures } from './vendor.fixtures.ts'
 import type { Jobs, JobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Json } from '../../../platform/json.ts'
 import { consumeOnce } from '../../../platform/outbox/consume-once.ts'
-import {
-  createConsumers,
-  oneByOne,
-  type Consumer,
-  type ConsumerHandler,
-  type Consumers,
-} from '../../../platform/outbox/consumers.ts'
+import { createConsumers, oneByOne, type Consumers } from '../../../platform/outbox/consumers.ts'
 import { relayOutbox } from '../../../platform/outbox/outbox.repo.ts'
 import { fakeVendor } from './fake-vendor.fixtures.ts'
 import { putHmacKey } from './install-vendors.ts'
 import { registerLeaving } from './leave-games.ts'
 import { setVendorStatus } from './vendor.repo.ts'
 import { forgetVendor } from './vendor-directory.ts'
+import type { Consumer, ConsumerHandler } from '../../../platform/outbox/consumer.ts'
 
 const test = await testDatabase()
 await test.setTestTime('2026-03-10T03:00:00Z')

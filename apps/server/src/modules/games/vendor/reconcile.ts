@@ -18,7 +18,7 @@ import {
 } from './reconcile.repo.ts'
 import { presentTotal } from './reports.ts'
 import { readTold, type ToldTotals } from './told-rounds.ts'
-import { addTo, compareTotals, toldOf, type BothTotals, type Told } from './compare-totals.ts'
+import { addTo, compareTotals, toldOf, type BothTotals, type Told, type Finding } from './compare-totals.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import { getVendor, type Vendor } from './vendor-directory.ts'
 import { listVendorBreaks } from './ledger-check.ts'
@@ -32,7 +32,6 @@ const LIST_MAX = 500
 /** A vendor's clock and ours may differ: its rounds are asked for a little beyond the span. */
 const MARGIN_MS = 600_000
 
-export type Finding = { kind: CaseKind; subject: string; memberId: bigint | null; details: { [field: string]: Json } }
 export type Reconciled = {
   runId: bigint
   outcome: 'sound' | 'findings' | 'silent'

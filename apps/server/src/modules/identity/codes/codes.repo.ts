@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
-import type { Channel } from './codes.ts'
+
+export type Channel = 'sms' | 'email'
 
 export type NewCode = {
   purpose: string

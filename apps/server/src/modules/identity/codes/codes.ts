@@ -7,8 +7,8 @@ import { addressClass } from '../entry/address-class.ts'
 import * as repo from './codes.repo.ts'
 import type { Caller, IdentityDeps } from '../deps.ts'
 import { identitySettings } from '../settings.ts'
+import type { Channel } from './codes.repo.ts'
 
-export type Channel = 'sms' | 'email'
 export type CodePurpose = 'login' | 'forgot' | 'reset' | 'register' | 'verify' | 'step_up' | 'set_email' | 'set_phone'
 
 /** What a code is good for: nothing else opens with it (trust.md SES-8). */

@@ -4,8 +4,9 @@ import { messageText } from '../../../platform/messages/message-text.ts'
 import { SmsRefused } from '../../../platform/messages/sms.ts'
 import type { Language } from '../../../platform/language.ts'
 import { getSetting, brandSettings } from '../../system/index.ts'
-import { issueCode, type Channel, type CodeScope } from './codes.ts'
+import { issueCode, type CodeScope } from './codes.ts'
 import type { AccountDeps, Caller } from '../deps.ts'
+import type { Channel } from './codes.repo.ts'
 
 export type SendDeps = Pick<AccountDeps, 'db' | 'rng' | 'passwords' | 'messages' | 'log'>
 export type CodeSent = { expiredMinutes: number; retryAfterSeconds: number }

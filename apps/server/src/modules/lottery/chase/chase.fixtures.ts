@@ -2,13 +2,13 @@ import { must } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import type { TestDatabase } from '@lotus/testing'
 import { consumeOnce } from '../../../platform/outbox/consume-once.ts'
-import type { Consumer } from '../../../platform/outbox/consumers.ts'
 import type { Lottery } from '../lottery.fixtures.ts'
 import { cancelChase } from './cancel-chase.ts'
 import { getChaseIssues } from './chase-issues.ts'
 import { getChase } from './list-chases.ts'
 import { placeChase, type PlaceChaseInput } from './place-chase.ts'
 import { registerChaseStops, stopWonChases } from './stop-on-win.ts'
+import type { Consumer } from '../../../platform/outbox/consumer.ts'
 
 /** Chases for tests: short ways to make them, and the two halves of stopping by hand. */
 export function chaseFixtures(test: TestDatabase, lottery: Lottery) {

@@ -1,9 +1,9 @@
 import { must } from '@lotus/kernel'
-import type { LotteryRouteDeps } from '../lottery.routes.ts'
 import { cancelChase } from './cancel-chase.ts'
 import { getChaseIssues } from './chase-issues.ts'
 import { getChase, listChases } from './list-chases.ts'
 import { placeChase } from './place-chase.ts'
+import type { LotteryRouteDeps } from '../route-deps.ts'
 
 export function registerChaseRoutes(deps: LotteryRouteDeps): void {
   const { db, http } = deps

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { ordersSettled } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
-import type { OutboxRow } from '../../../platform/outbox/consumers.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
 import { listDueChases, markWonChases, stopChase } from './chase.repo.ts'
 import { listReturnItems } from './return-items.ts'
+import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
 
 /** The name under which dead letters show. */
 export const CHASE_CONSUMER = 'lottery.chase'

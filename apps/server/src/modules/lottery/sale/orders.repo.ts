@@ -4,7 +4,7 @@ import type { WireContent } from '@lotus/rules/catalogue'
 import type { CommandReply, FundsReply } from '../../wallet/index.ts'
 import type { WireOdds } from '../config/games.repo.ts'
 import type { WireDraw } from '../draw/issues.repo.ts'
-import type { ValidCut } from '../valid-bet/valid-bets.ts'
+import type { ValidCut } from '../valid-bet/valid-cut.ts'
 
 export type OrderStatus = 2 | 4 | 5 | 6 | 8 | 12 | 16
 export type WinningRow = {

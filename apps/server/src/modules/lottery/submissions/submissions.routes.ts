@@ -1,7 +1,7 @@
 import { must } from '@lotus/kernel'
-import type { LotteryRouteDeps } from '../lottery.routes.ts'
 import { listSubmissions } from './list-submissions.ts'
 import { submitNumber } from './submit-number.ts'
+import type { LotteryRouteDeps } from '../route-deps.ts'
 
 export function registerSubmissionRoutes({ db, http }: Pick<LotteryRouteDeps, 'db' | 'http'>): void {
   http.handle('lottery.submitNumber', async (context, input) =>

@@ -7,15 +7,8 @@ import type { Issue } from '../draw/issues.repo.ts'
 import { numbersOf } from '../limits/number-stakes.ts'
 import { listCovering, listCoveringKeys, type CoveringRow } from './valid-bets.repo.ts'
 import { lotterySettings } from '../settings.ts'
+import type { ValidCut } from './valid-cut.ts'
 
-/** Why a part of an order's stake is no valid bet; kept with the order, so that it can be recomputed and is shown. */
-export type ValidCut = {
-  /** The stake on choices that, with the member's others of the play and issue, cover more than `limitPpm`. */
-  opposed: string
-  /** The largest share covered, of all outcomes. */
-  coveredPpm: number
-  limitPpm: number
-}
 export type ValidBet = { valid: Money; cut: ValidCut }
 
 /** An issue of so many orders is settled in several passes, which need not look at all of them again. */

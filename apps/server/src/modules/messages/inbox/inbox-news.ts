@@ -1,10 +1,10 @@
 import type { Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { memberOf } from '../../../platform/outbox/add-event.ts'
-import type { OutboxRow } from '../../../platform/outbox/consumers.ts'
 import { getMember } from '../../identity/index.ts'
 import { notices } from '../notices/all-notices.ts'
 import { writeInbox } from './write-inbox.ts'
+import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
 
 export const INBOX_CONSUMER = 'messages.inbox'
 export const INBOX_TOPICS = [...new Set(notices.map(({ topic }) => topic))]

@@ -2,7 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { IconChevronRight } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
 import parts from '../parts/parts.module.css'
-import type { HelpBase } from './help-page.tsx'
+import type { HelpBase } from './help-base.ts'
 
 type ArticleHead = RouteValue<'content.help'>['categories'][number]['articles'][number]
 

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import parts from '../parts/parts.module.css'
 import { CategoryIcon } from './category-icon.ts'
 import styles from './help.module.css'
-import type { HelpBase } from './help-page.tsx'
+import type { HelpBase } from './help-base.ts'
 
 type Category = RouteValue<'content.help'>['categories'][number]
 

@@ -22,9 +22,8 @@ import { CategoryGrid } from './category-grid.tsx'
 import { ArticleRows } from './article-rows.tsx'
 import { HelpResults } from './help-results.tsx'
 import styles from './help.module.css'
+import type { HelpBase } from './help-base.ts'
 
-/** Where the help lives: on the site, or by itself without a header to be shown inside something else (R17). */
-export type HelpBase = '/help' | '/helpmc'
 type Help = RouteValue<'content.help'>
 
 export const HelpPage = () => <HelpCenter base="/help" />

@@ -9,8 +9,8 @@ import { DocumentLink } from '../parts/document-link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Marked } from '../parts/marked.tsx'
 import parts from '../parts/parts.module.css'
-import type { HelpBase } from './help-page.tsx'
 import styles from './help.module.css'
+import type { HelpBase } from './help-base.ts'
 
 const COUNT = 30
 

@@ -7,7 +7,6 @@ import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import type { ChaseRequest } from '../betting-screen.tsx'
 import { contentWords } from '../../../shared/lottery/token-text.ts'
 import { acceptOdds, type SlipItem } from '../model/slip.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
@@ -19,6 +18,7 @@ import { GeneratorFields } from './generator-fields.tsx'
 import { bodyOf, countMax, firstSettings, generate, unitOf, type ChaseIssues, type Settings } from './model.ts'
 import { PlanTable } from './plan-table.tsx'
 import { usePlaceChase } from './use-place-chase.ts'
+import type { ChaseRequest } from '../chase-request.ts'
 
 type Props = {
   request: ChaseRequest

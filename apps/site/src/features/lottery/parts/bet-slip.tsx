@@ -2,7 +2,6 @@ import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
 import { Badge, Button, EmptyState } from '@lotus/ui'
 import { IconReceipt, IconTrash } from '@lotus/ui/icons'
-import type { ChaseRequest } from '../betting-screen.tsx'
 import { groupByPlay } from '../model/slip.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { removeItems, slipOf, useBetting } from '../state/betting-store.ts'
@@ -13,6 +12,7 @@ import { RepeatButton } from './repeat-button.tsx'
 import { SlipFoot } from './slip-foot.tsx'
 import { SlipItemRow } from './slip-item-row.tsx'
 import { UndoStrip } from './undo-strip.tsx'
+import type { ChaseRequest } from '../chase-request.ts'
 
 export type BetSlipProps = {
   game: Game

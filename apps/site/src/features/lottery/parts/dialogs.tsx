@@ -1,7 +1,7 @@
 import type { Family } from '@lotus/rules/catalogue'
 import { lazy, Suspense } from 'react'
-import type { ChaseRequest } from '../betting-screen.tsx'
 import type { Game } from '../../../shared/lottery/types.ts'
+import type { ChaseRequest } from '../chase-request.ts'
 
 export type OpenDialog =
   | { kind: 'rules'; play: string | undefined }

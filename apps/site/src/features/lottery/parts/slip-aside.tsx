@@ -2,11 +2,11 @@ import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
 import { cx } from '@lotus/ui'
 import { lazy, Suspense, useEffect } from 'react'
-import type { ChaseRequest } from '../betting-screen.tsx'
 import type { Game } from '../../../shared/lottery/types.ts'
 import type { Issues } from '../state/use-issues.ts'
 import { BetSlip } from './bet-slip.tsx'
 import styles from './bet-slip.module.css'
+import type { ChaseRequest } from '../chase-request.ts'
 
 // The sheet brings the overlay machinery along: wide screens never need it.
 const loadSheet = () => import('./slip-sheet.tsx')

@@ -5,7 +5,6 @@ import { Button, Money, Popover, toast, useIsOffline } from '@lotus/ui'
 import { IconInfoCircle, IconRepeat } from '@lotus/ui/icons'
 import { useMemo } from 'react'
 import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
-import type { ChaseRequest } from '../betting-screen.tsx'
 import { acceptOdds, checkItem, shortOf, sumSlip, type SlipItem } from '../model/slip.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { changeItems, moveSlip, setItemErrors, useBetting, type Slip } from '../state/betting-store.ts'
@@ -16,6 +15,7 @@ import { useSale, type Sale } from '../state/use-sale.ts'
 import { amountText } from '../../../shared/lottery/texts.ts'
 import styles from './bet-slip.module.css'
 import { Notices } from './slip-notices.tsx'
+import type { ChaseRequest } from '../chase-request.ts'
 
 type Props = {
   game: Game

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { BarColumns } from './bar-columns.tsx'
 import { absenceBars, expectedHits, frequencyBars } from './bars.ts'
 import { TableChoice, useTableChoice } from './table-choice.tsx'
-import type { TabProps } from './trends.tsx'
 import styles from './trends.module.css'
 import type { StatisticsTable, TokenStatistics } from './types.ts'
 import type { Words } from './words.ts'
+import type { TabProps } from './tab-props.ts'
 
 type Order = 'token' | 'value'
 /** A sum or a ratio is read along its scale. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { sideBySide } from './chart-rows.ts'
 import { TableChoice } from './table-choice.tsx'
 import { TrendChart } from './trend-chart.tsx'
-import type { TabProps } from './trends.tsx'
 import styles from './trends.module.css'
+import type { TabProps } from './tab-props.ts'
 
 /** All places beside each other: not the key of a table. */
 const PLACES = 'places'

@@ -1,9 +1,9 @@
 import { currentLanguage } from '@lotus/i18n'
 import { DataTable, type Column } from '@lotus/ui'
 import { useState } from 'react'
-import type { TabProps } from './trends.tsx'
 import styles from './trends.module.css'
 import type { OutcomeStatistics } from './types.ts'
+import type { TabProps } from './tab-props.ts'
 
 const STEP = 20
 

@@ -3,9 +3,9 @@ import { HeadTail } from '@lotus/ui'
 import { RowBars, type RowBar } from './bar-columns.tsx'
 import { expectedHits, longestAbsent } from './bars.ts'
 import { TableChoice, useTableChoice } from './table-choice.tsx'
-import type { TabProps } from './trends.tsx'
 import styles from './trends.module.css'
 import type { Statistics, TokenStatistics } from './types.ts'
+import type { TabProps } from './tab-props.ts'
 
 const SHOWN = 12
 

@@ -3,8 +3,8 @@ import { Chip } from '@lotus/ui'
 import { sequenceOf } from './chart-rows.ts'
 import { Road } from './road.tsx'
 import { TableChoice, useTableChoice } from './table-choice.tsx'
-import type { TabProps } from './trends.tsx'
 import styles from './trends.module.css'
+import type { TabProps } from './tab-props.ts'
 
 /** From so many in a row on a side counts as a run worth a line. */
 const DRAGON_LEAST = 3

@@ -10,14 +10,12 @@ import { OutcomesTab } from './outcomes-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { RoadsTab } from './roads-tab.tsx'
 import styles from './trends.module.css'
-import type { Statistics, TrendRows } from './types.ts'
+import type { Statistics } from './types.ts'
 import { trendWindows, useTrends } from './use-trends.ts'
 import { useWords, type Words } from './words.ts'
+import type { TabProps } from './tab-props.ts'
 
 type TrendGame = Pick<RouteValue<'lottery.menu'>['games'][number], 'gameCode' | 'nameVi' | 'nameEn'>
-
-/** What every tab is given. */
-export type TabProps = { statistics: Statistics; rows: TrendRows; words: Words; family: Family }
 
 const tabs = ['overview', 'chart', 'absence', 'frequency', 'roads', 'outcomes'] as const
 type Tab = (typeof tabs)[number]

@@ -6,8 +6,10 @@ import { openCustomerService } from '../../../shared/customer-service.ts'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { usePermission } from '../../../shared/permission.ts'
 import { RichText } from '../../../shared/rich-text/rich-text.tsx'
-import type { Message } from './inbox-page.tsx'
 import styles from './inbox.module.css'
+import type { RouteValue } from '@lotus/contract'
+
+export type Message = RouteValue<'inbox.list'>['rows'][number]
 
 type Props = { message: Message; onOpen: (page: MemberPage, item?: string) => void; onRemove: () => void }
 

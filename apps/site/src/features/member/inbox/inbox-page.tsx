@@ -11,10 +11,9 @@ import { errorProps } from '../parts/error-props.ts'
 import { failureText } from '../parts/failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useRows } from '../parts/use-rows.ts'
-import { InboxMessage } from './inbox-message.tsx'
+import { InboxMessage, type Message } from './inbox-message.tsx'
 import styles from './inbox.module.css'
 
-export type Message = RouteValue<'inbox.list'>['rows'][number]
 type Type = NonNullable<RouteInput<'inbox.list'>['type']>
 
 type Props = { item: string | undefined; onOpen: (page: MemberPage, item?: string) => void }

@@ -1,4 +1,3 @@
-import type { RouteValue } from '@lotus/contract'
 import { currentLanguage, useTranslation } from '@lotus/i18n'
 import { Chip, ChipGroup, cx, EmptyState, ErrorState, Modal, Skeleton, useDelayedLoading } from '@lotus/ui'
 import { IconMessages } from '@lotus/ui/icons'
@@ -8,10 +7,8 @@ import { push } from '../../../shared/api.ts'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { readMarks } from './read-marks.ts'
-import { Room } from './room.tsx'
+import { Room, type ChatRoom } from './room.tsx'
 import styles from './chat.module.css'
-
-export type ChatRoom = RouteValue<'chat.rooms'>['rows'][number]
 
 type Props = {
   /** `?chat=`: a room's id; any other text stands for the first one. */

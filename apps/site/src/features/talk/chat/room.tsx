@@ -20,11 +20,13 @@ import { requireMember } from '../../../shared/require-member.ts'
 import { followChannel } from '../parts/channel.ts'
 import { MessageList, type ShownMessage } from '../parts/message-list.tsx'
 import { usePushLost } from '../parts/use-push-lost.ts'
-import type { ChatRoom } from './chat-modal.tsx'
 import { keepMark, readMarks } from './read-marks.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { createRoomLine, renewNewest, type ChatMessage } from './room-line.ts'
 import styles from './chat.module.css'
+import type { RouteValue } from '@lotus/contract'
+
+export type ChatRoom = RouteValue<'chat.rooms'>['rows'][number]
 
 type Props = { room: ChatRoom; me: string | null; onDirty: (isDirty: boolean) => void }
 

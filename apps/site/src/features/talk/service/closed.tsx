@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
 import { useSubmit } from '../../../shared/forms/use-submit.ts'
-import type { Conversation } from './talk.tsx'
 import styles from './service.module.css'
+import type { ServiceView } from './use-visit.ts'
+
+export type Conversation = ServiceView['conversation']
 
 type Props = {
   visitKey: string

@@ -6,7 +6,7 @@ import { call, push, serverClock } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
 import { followChannel } from '../parts/channel.ts'
 import { MessageList, type ShownMessage } from '../parts/message-list.tsx'
-import { Closed } from './closed.tsx'
+import { Closed, type Conversation } from './closed.tsx'
 import { ServiceHead } from './service-head.tsx'
 import { createServiceLine, type Draft, type ServiceMessage } from './service-line.ts'
 import type { StoredVisit } from './stored-visit.ts'
@@ -16,8 +16,6 @@ import { Writing } from './writing.tsx'
 import styles from './service.module.css'
 
 type Props = { visit: StoredVisit; email: string | null; onAgain: () => void }
-export type Conversation = ServiceView['conversation']
-
 /** Where the channel does not come through, the page asks by itself. */
 const POLL_MS = 5000
 

@@ -9,9 +9,9 @@ import { layoutOf, tilesOf } from './model/tiles.ts'
 import { universeOf } from '../../../../shared/lottery/vocabulary.ts'
 import { OddsStrip } from './odds-strip.tsx'
 import { TokenBoard } from './token-board.tsx'
-import type { TokenEntryProps } from './token-entry.tsx'
 import styles from './token-entry.module.css'
 import { TokenPicks } from './token-picks.tsx'
+import type { TokenEntryProps } from './token-entry-props.ts'
 
 const followersIn = (content: WireContent | null) => danTuoOf(content).tuo
 

@@ -11,7 +11,7 @@ import { combosOf } from '../../../../shared/lottery/content-parts.ts'
 import { contentOf, limitsOf } from './model/choice.ts'
 import { isMarkFamily } from './model/face.ts'
 import { layoutOf, tilesOf } from './model/tiles.ts'
-import { isTokenPlay, universeOf, type TokenPlay } from '../../../../shared/lottery/vocabulary.ts'
+import { isTokenPlay, universeOf } from '../../../../shared/lottery/vocabulary.ts'
 import { OddsStrip } from './odds-strip.tsx'
 import { PoolList } from './pool-list.tsx'
 import { TokenBoard } from './token-board.tsx'
@@ -19,8 +19,7 @@ import styles from './token-entry.module.css'
 import { TokenPicks } from './token-picks.tsx'
 import { useStable } from '../use-stable.ts'
 import { useChances } from './use-chances.ts'
-
-export type TokenEntryProps = EntryProps & { readonly play: TokenPlay }
+import type { TokenEntryProps } from './token-entry-props.ts'
 
 /** Choosing tokens from one list: outcomes, sums, pools of numbers, bankers with followers, sets. */
 export function TokenEntry(props: EntryProps) {

@@ -1,0 +1,16 @@
+import type { Transaction } from '@lotus/database'
+import type { Json } from '../json.ts'
+
+export type OutboxRow = { position: bigint; topic: string; audience: string; payload: Json; createdAt: Date }
+export type ConsumerHandler = (row: OutboxRow, tx: Transaction) => Promise<void>
+/** All rows of one round in the order of their positions: up to 200, never none, sometimes a single one. */
+export type ConsumerBatchHandler = (rows: readonly OutboxRow[], tx: Transaction) => Promise<void>
+export type ConsumerOptions = {
+  /**
+   * Rows of one audience must take effect in their order: behind a dead row the later ones of its audience wait until
+   * a person has decided on it, then go on by themselves. Without it the later ones go past the dead row. All of
+   * 'public' is one audience, and so is 'members'.
+   */
+  isOrdered?: boolean
+}
+export type Consumer = ConsumerOptions & { name: string; topics: readonly string[]; handler: ConsumerBatchHandler }

@@ -1,0 +1,1 @@
+export type FormProps = { onDirty: (isDirty: boolean) => void; onDone: () => void }
