@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { pageKeyOf } from '../../../apps/site/src/shared/page-keys.ts'
 
 /** What stands for a route that shows different things by its address; a route with a `$` has to be here. */
 const examples: Readonly<Record<string, readonly string[]>> = {
@@ -39,12 +40,10 @@ export async function routesOf(page: Page): Promise<string[]> {
   })
 }
 
-/** Pages of the member centre, as its own list names them. */
+/** Pages of the member centre: one file each. */
 function memberPages(): string[] {
-  const file = join(import.meta.dirname, '../../../apps/site/src/shared/member-pages.ts')
-  const [, list = ''] = /export const memberPages = \[([^\]]*)\]/.exec(readFileSync(file, 'utf8')) ?? []
-  const names = [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)
-  if (names.length === 0) throw new Error('no pages of the member centre found: the list has moved')
+  const names = readdirSync(join(import.meta.dirname, '../../../apps/site/src/features/member/pages')).map(pageKeyOf)
+  if (names.length === 0) throw new Error('no pages of the member centre found: the folder has moved')
   return names
 }
 

@@ -1,32 +1,12 @@
-import type { FlagName } from '@lotus/contract'
+import type texts from '@lotus/i18n/locales/vi/member.json'
+import { pageKeyOf } from './page-keys.ts'
 
-/** Pages of the agent centre in the order of the specification (AC00); the last four stand behind their flags. */
-export const agentPages = [
-  'announcement',
-  'teamOverview',
-  'registerCenter',
-  'teamManagement',
-  'teamBetting',
-  'teamProfit',
-  'revenueReport',
-  'teamTransactions',
-  'dividend',
-  'dailySalary',
-  'hourlySalary',
-  'realTimeSalary',
-] as const
-export type AgentPage = (typeof agentPages)[number]
+/** The agent centre names its pages in its texts, and has a file for each (features/agent/pages). */
+export type AgentPage = keyof typeof texts.agent.page
 
-export const agentPageFlags: Partial<Record<AgentPage, FlagName>> = {
-  dividend: 'X_DIVIDEND',
-  dailySalary: 'X_DAILYSAL',
-  hourlySalary: 'X_HOURSAL',
-  realTimeSalary: 'X_RTSAL',
-}
+const keys = new Set(Object.keys(import.meta.glob('../features/agent/pages/*.ts')).map(pageKeyOf))
 
-export function isAgentPage(value: unknown): value is AgentPage {
-  return agentPages.some((page) => page === value)
-}
+export const isAgentPage = (value: unknown): value is AgentPage => typeof value === 'string' && keys.has(value)
 
 /** T01: members who have people below them; 0 is an ordinary member, 4 a trial account. */
 const agentTypes: readonly number[] = [1, 2, 41, 42]

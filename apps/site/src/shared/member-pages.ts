@@ -1,40 +1,17 @@
-import type { FlagName } from '@lotus/contract'
+import type texts from '@lotus/i18n/locales/vi/member.json'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { isAgentPage, type AgentPage } from './agent-pages.ts'
+import { pageKeyOf } from './page-keys.ts'
 import { requireMember } from './require-member.ts'
 
-/** Pages of the member centre in the order of the specification (L05, Member Center overlay). */
-export const memberPages = [
-  'securityCenter',
-  'transferFund',
-  'depositv2',
-  'withdraw',
-  'transferUpline',
-  'personalHistoryCopy',
-  'manualRebate',
-  'transactionHistory',
-  'personalProfit',
-  'bonusDetails',
-  'rewardCenter',
-  'referral',
-  'missionLeaderboard',
-  'messageV2',
-] as const
-export type MemberPage = (typeof memberPages)[number]
+/** The member centre names its pages in its texts, and has a file for each (features/member/pages). */
+export type MemberPage = keyof typeof texts.page
 
-/** Pages that stand behind a leaf of the white-label tree. */
-export const memberPageFlags: Partial<Record<MemberPage, FlagName>> = {
-  transferUpline: 'X_XFERUP',
-  manualRebate: 'MANPLAYREB3',
-  referral: 'X_REFERRAL',
-  missionLeaderboard: 'X_MISSION',
-  messageV2: 'MANPLAYREB3',
-}
+// The names alone: what a page is comes with the centre.
+const keys = new Set(Object.keys(import.meta.glob('../features/member/pages/*.ts')).map(pageKeyOf))
 
-export function isMemberPage(value: unknown): value is MemberPage {
-  return memberPages.some((page) => page === value)
-}
+export const isMemberPage = (value: unknown): value is MemberPage => typeof value === 'string' && keys.has(value)
 
 /** Search parameters every route of the site may carry: the overlay is part of the address, so that refresh and back work. */
 export type SiteSearch = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memberPages } from '../../shared/member-pages.ts'
+import { isMemberPage } from '../../shared/member-pages.ts'
 import { drawerGroups, headerItems, railItems, shownItems, tabItems, type NavItem, type Offer } from './nav-items.ts'
 
 const unknown: Offer = { areas: undefined, lanes: undefined }
@@ -21,14 +21,12 @@ describe('menus follow flags, login and what exists (L01, L04 to L06)', () => {
       ['cashback', 'manualRebate'],
       ['messages', 'messageV2'],
     ] as const)
-      expect(on.includes(key)).toBe(memberPages.some((name) => name === page))
+      expect(on.includes(key)).toBe(isMemberPage(page))
   })
 
   it('L04: share stands there only while referral is on', () => {
     expect(keys(railItems, true)).not.toContain('share')
-    expect(keys(railItems, true, ['X_REFERRAL']).includes('share')).toBe(
-      memberPages.some((name: string) => name === 'referral'),
-    )
+    expect(keys(railItems, true, ['X_REFERRAL']).includes('share')).toBe(isMemberPage('referral'))
   })
 
   it('an entry without a page behind it is not shown', () => {

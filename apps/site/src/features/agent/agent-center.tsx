@@ -1,56 +1,26 @@
 import { useTranslation } from '@lotus/i18n'
-import { buttonClass, Card, EmptyState, FullScreenOverlay } from '@lotus/ui'
-import {
-  IconCalendar,
-  IconChartBar,
-  IconChartLine,
-  IconCoins,
-  IconHourglass,
-  IconListDetails,
-  IconReceipt,
-  IconReportMoney,
-  IconSpeakerphone,
-  IconUserPlus,
-  IconUsers,
-  IconUsersGroup,
-  type IconComponent,
-} from '@lotus/ui/icons'
-import { Link } from '@tanstack/react-router'
-import { agentPageFlags, agentPages, type AgentPage } from '../../shared/agent-pages.ts'
-import { isNodeOn, usePermission } from '../../shared/permission.ts'
+import { buttonClass, Card, EmptyState, FullScreenOverlay, SkeletonLines } from '@lotus/ui'
+import { IconPower, type IconComponent } from '@lotus/ui/icons'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import type { AgentPage } from '../../shared/agent-pages.ts'
+import { useShownPages } from '../../shared/define-page.ts'
+import { pages } from './pages.ts'
 import styles from './agent-center.module.css'
-
-const icons: Record<AgentPage, IconComponent> = {
-  announcement: IconSpeakerphone,
-  teamOverview: IconChartBar,
-  registerCenter: IconUserPlus,
-  teamManagement: IconUsersGroup,
-  teamBetting: IconReceipt,
-  teamProfit: IconChartLine,
-  revenueReport: IconReportMoney,
-  teamTransactions: IconListDetails,
-  dividend: IconCoins,
-  dailySalary: IconCalendar,
-  hourlySalary: IconHourglass,
-  realTimeSalary: IconUsers,
-}
 
 type Props = { page: AgentPage; onClose: () => void; isMenu: boolean; onMenu: () => void }
 
 /**
- * AC00: the agent's own centre over the site, a menu at the left and the page. Its engine is still to come: each page says
- * what it will hold and that there is nothing yet.
+ * AC00: the agent's own centre over the site, a menu at the left and the page. What is still to come says what it will
+ * hold and that there is nothing yet.
  * @public Loaded by name in app/agent-host.tsx.
  */
 export function AgentCenter({ page, onClose, isMenu, onMenu }: Props) {
   const { t } = useTranslation('member')
-  const tree = usePermission()?.info.whitelabel
-  const shown = agentPages.filter((entry) => {
-    const flag = agentPageFlags[entry]
-    return flag === undefined || (tree !== undefined && isNodeOn(tree, flag))
-  })
-  const Glyph = icons[page]
-  const isOff = !shown.includes(page)
+  const shown = useShownPages(pages)
+  const open = shown.find(({ key }) => key === page)
+  const navigate = useNavigate()
+  const go = (ac: AgentPage) => void navigate({ to: '.', search: (old) => ({ ...old, ac }), resetScroll: false })
   return (
     <FullScreenOverlay
       opened
@@ -61,22 +31,20 @@ export function AgentCenter({ page, onClose, isMenu, onMenu }: Props) {
       showsNavigation={isMenu}
       navigation={
         <nav className={styles.nav} aria-label={t('agent.nav')}>
-          {shown.map((entry) => {
-            const EntryGlyph = icons[entry]
-            return (
-              <Link
-                key={entry}
-                to="."
-                search={(old) => ({ ...old, ac: entry })}
-                resetScroll={false}
-                activeProps={{ 'aria-current': undefined }}
-                aria-current={entry === page ? 'page' : undefined}
-              >
-                <EntryGlyph size={20} stroke={1.75} aria-hidden />
-                <span>{t(`agent.page.${entry}`)}</span>
-              </Link>
-            )
-          })}
+          {shown.map(({ key, icon: Glyph, Badge }) => (
+            <Link
+              key={key}
+              to="."
+              search={(old) => ({ ...old, ac: key })}
+              resetScroll={false}
+              activeProps={{ 'aria-current': undefined }}
+              aria-current={key === page ? 'page' : undefined}
+            >
+              <Glyph size={20} stroke={1.75} aria-hidden />
+              <span>{t(`agent.page.${key}`)}</span>
+              {Badge && <Badge />}
+            </Link>
+          ))}
         </nav>
       }
     >
@@ -84,23 +52,37 @@ export function AgentCenter({ page, onClose, isMenu, onMenu }: Props) {
         <h2 tabIndex={-1}>{t(`agent.page.${page}`)}</h2>
         <p>{t(`agent.lead.${page}`)}</p>
       </header>
-      <Card>
-        <EmptyState
-          icon={<Glyph size={34} stroke={1.5} aria-hidden />}
-          title={t(isOff ? 'frame.off.title' : 'agent.empty')}
-          hint={t(isOff ? 'frame.off.hint' : 'agent.emptyHint')}
-          action={
-            <Link
-              to="."
-              search={(old) => ({ ...old, ac: undefined, mc: 'transferFund' as const })}
-              resetScroll={false}
-              className={buttonClass({ size: 'sm' })}
-            >
-              {t('frame.goTo', { page: t('page.transferFund') })}
-            </Link>
-          }
-        />
-      </Card>
+      {open?.Page ? (
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <open.Page item={undefined} onOpen={go} />
+        </Suspense>
+      ) : (
+        <Nothing icon={open?.icon ?? IconPower} isOff={!open} />
+      )}
     </FullScreenOverlay>
+  )
+}
+
+/** A page that is still to come, or that the operator has switched off. */
+function Nothing({ icon: Glyph, isOff }: { icon: IconComponent; isOff: boolean }) {
+  const { t } = useTranslation('member')
+  return (
+    <Card>
+      <EmptyState
+        icon={<Glyph size={34} stroke={1.5} aria-hidden />}
+        title={t(isOff ? 'frame.off.title' : 'agent.empty')}
+        hint={t(isOff ? 'frame.off.hint' : 'agent.emptyHint')}
+        action={
+          <Link
+            to="."
+            search={(old) => ({ ...old, ac: undefined, mc: 'transferFund' as const })}
+            resetScroll={false}
+            className={buttonClass({ size: 'sm' })}
+          >
+            {t('frame.goTo', { page: t('page.transferFund') })}
+          </Link>
+        }
+      />
+    </Card>
   )
 }

@@ -1,60 +1,24 @@
 import { useTranslation } from '@lotus/i18n'
 import { buttonClass, Card, EmptyState } from '@lotus/ui'
-import {
-  IconArrowsExchange,
-  IconArrowRight,
-  IconGift,
-  IconPower,
-  IconReceiptRefund,
-  IconAward,
-  IconTargetArrow,
-  IconUserPlus,
-  type IconComponent,
-} from '@lotus/ui/icons'
+import { IconArrowRight, IconPower } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
+import type { CentrePage } from '../../../shared/define-page.ts'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { PageHead } from '../parts/page-head.tsx'
 
-/** Pages whose engine is still to come: what they will hold, that there is nothing yet, and where to go meanwhile. */
-type FramedPage =
-  | 'transferUpline'
-  | 'manualRebate'
-  | 'bonusDetails'
-  | 'rewardCenter'
-  | 'referral'
-  | 'missionLeaderboard'
-
-const icons: Record<FramedPage, IconComponent> = {
-  transferUpline: IconArrowsExchange,
-  manualRebate: IconReceiptRefund,
-  bonusDetails: IconGift,
-  rewardCenter: IconAward,
-  referral: IconUserPlus,
-  missionLeaderboard: IconTargetArrow,
-}
-
-/** The nearest thing that exists. */
-const meanwhile: Record<FramedPage, MemberPage> = {
-  transferUpline: 'transferFund',
-  manualRebate: 'personalProfit',
-  bonusDetails: 'transferFund',
-  rewardCenter: 'transactionHistory',
-  referral: 'securityCenter',
-  missionLeaderboard: 'personalHistoryCopy',
-}
-
-export function FramePage({ page }: { page: FramedPage }) {
+/** A page whose engine is still to come: what it will hold, that there is nothing yet, and where to go meanwhile. */
+export function FramePage({ page }: { page: CentrePage<MemberPage> }) {
   const { t } = useTranslation('member')
-  const Glyph = icons[page]
+  const { key, icon: Glyph, meanwhile = 'transferFund' } = page
   return (
     <>
-      <PageHead title={t(`page.${page}`)} lead={t(`menuHint.${page}`)} />
+      <PageHead title={t(`page.${key}`)} lead={t(`menuHint.${key}`)} />
       <Card>
         <EmptyState
           icon={<Glyph size={34} stroke={1.5} aria-hidden />}
-          title={t(`frame.${page}.title`)}
-          hint={t(`frame.${page}.hint`)}
-          action={<PageLink to={meanwhile[page]} />}
+          title={t(`frame.${key}.title`)}
+          hint={t(`frame.${key}.hint`)}
+          action={<PageLink to={meanwhile} />}
         />
       </Card>
     </>

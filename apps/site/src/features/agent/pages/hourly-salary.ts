@@ -1,0 +1,5 @@
+import { IconHourglass } from '@lotus/ui/icons'
+import { definePage } from '../../../shared/define-page.ts'
+import type { AgentPage } from '../../../shared/agent-pages.ts'
+
+export const page = definePage<AgentPage>({ order: 110, icon: IconHourglass, flag: 'X_HOURSAL' })

@@ -1,0 +1,5 @@
+import { IconUsersGroup } from '@lotus/ui/icons'
+import { definePage } from '../../../shared/define-page.ts'
+import type { AgentPage } from '../../../shared/agent-pages.ts'
+
+export const page = definePage<AgentPage>({ order: 40, icon: IconUsersGroup })

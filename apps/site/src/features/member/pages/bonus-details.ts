@@ -1,0 +1,5 @@
+import { IconGift } from '@lotus/ui/icons'
+import { definePage } from '../../../shared/define-page.ts'
+import type { MemberPage } from '../../../shared/member-pages.ts'
+
+export const page = definePage<MemberPage>({ order: 100, icon: IconGift, meanwhile: 'transferFund' })

@@ -1,0 +1,10 @@
+import { IconArrowsExchange } from '@lotus/ui/icons'
+import { definePage } from '../../../shared/define-page.ts'
+import type { MemberPage } from '../../../shared/member-pages.ts'
+
+export const page = definePage<MemberPage>({
+  order: 50,
+  icon: IconArrowsExchange,
+  flag: 'X_XFERUP',
+  meanwhile: 'transferFund',
+})

@@ -1,0 +1,40 @@
+import texts from '@lotus/i18n/locales/vi/member.json'
+import { describe, expect, it } from 'vitest'
+import { pages as agentPages } from '../features/agent/pages.ts'
+import { pages as memberPages } from '../features/member/pages.ts'
+import { isAgentPage } from './agent-pages.ts'
+import { isMemberPage } from './member-pages.ts'
+
+describe.each([
+  { centre: 'member', pages: memberPages, names: Object.keys(texts.page), isPage: isMemberPage },
+  { centre: 'agent', pages: agentPages, names: Object.keys(texts.agent.page), isPage: isAgentPage },
+])('the pages of the $centre centre', ({ pages, names, isPage }) => {
+  it('are those that the texts name, each with a place of its own', () => {
+    expect(pages.map(({ key }) => String(key)).toSorted()).toEqual(names.toSorted())
+    expect(new Set(pages.map(({ order }) => order)).size).toBe(pages.length)
+  })
+
+  it('are known to the address, and nothing else is', () => {
+    expect(pages.every(({ key }) => isPage(key))).toBe(true)
+    expect(['cheats', 'pages', '', 'toString', undefined, 7].some(isPage)).toBe(false)
+  })
+})
+
+it('the list of the member centre has the order of the specification (L05)', () => {
+  expect(memberPages.map(({ key }) => key)).toEqual([
+    'securityCenter',
+    'transferFund',
+    'depositv2',
+    'withdraw',
+    'transferUpline',
+    'personalHistoryCopy',
+    'manualRebate',
+    'transactionHistory',
+    'personalProfit',
+    'bonusDetails',
+    'rewardCenter',
+    'referral',
+    'missionLeaderboard',
+    'messageV2',
+  ])
+})
