@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { foldedCalls } from '@lotus/contract/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** The server of the same checkout; `npm run dev` starts both. */
 const server = `http://localhost:${process.env['PORT'] ?? '8080'}`
@@ -49,8 +49,25 @@ function isLaterIcon(id: string): boolean {
   return icon !== undefined && !iconsOfFirst.has(icon)
 }
 
+/** `/lotus-verify.mjs` is the program of tools/, for whoever wants to check without a page of ours. */
+function standAloneVerifier(): Plugin {
+  const name = 'lotus-verify.mjs'
+  const source = () => readFileSync(join(import.meta.dirname, '../../tools', name))
+  return {
+    name: 'lotus:stand-alone-verifier',
+    configureServer({ middlewares }) {
+      middlewares.use(`/${name}`, (_request, response) => {
+        response.setHeader('content-type', 'text/javascript').end(source())
+      })
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: name, source: source() })
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [foldedCalls('site'), react()],
+  plugins: [foldedCalls('site'), standAloneVerifier(), react()],
   build: {
     outDir: 'dist',
     // The prerender reads from it which chunks the first page needs in each language.

@@ -24,7 +24,11 @@ export async function buildApps(
   names: readonly string[] = webApps,
 ): Promise<void> {
   const packages = readdirSync(join(root, 'packages')).filter((name) => !serverPackages.has(name))
-  const shared = [...packages.map((name) => join(root, 'packages', name)), join(root, 'tsconfig.base.json')]
+  const shared = [
+    ...packages.map((name) => join(root, 'packages', name)),
+    join(root, 'tsconfig.base.json'),
+    join(root, 'tools', 'lotus-verify.mjs'),
+  ]
   const apps: App[] = names
     .map((name) => ({ name, folder: join(root, 'apps', name) }))
     .filter(({ folder }) => existsSync(join(folder, 'index.html')))

@@ -1,25 +1,10 @@
-import { assert } from '@lotus/kernel'
-import { deriveFamilyDraw } from '../lottery/catalogue/own-draw.ts'
-import { loadFamily } from '../lottery/catalogue/load.ts'
-import { commitmentOf } from '../lottery/commitment.ts'
-import { SEED_BYTES } from '../lottery/draw-words.ts'
 import { leafHash, verifyInclusion } from '../lottery/order-root.ts'
 import { isRecord } from '../lottery/shape-checks.ts'
-import { deriveSubmittedDraw, submissionRoot } from '../lottery/submitted-draw.ts'
 import { BEACON_PERIOD_SECONDS_MIN, quicknet, timeOfRound, verifyBeacon } from './beacon.ts'
-import { fromHex, utf8 } from './bytes.ts'
+import { utf8 } from './bytes.ts'
+import { checkCommitment, checkDraw } from './check-draw.ts'
 import { checkLog } from './check-log.ts'
-import {
-  contextOf,
-  stepNames,
-  type Certificate,
-  type Evidence,
-  type Step,
-  type StepName,
-  type StepOutcome,
-  type StepReason,
-} from './evidence.ts'
-import { sortedJson } from './log-leaf.ts'
+import { step, stepNames, type Certificate, type Evidence, type Step, type StepName } from './evidence.ts'
 import { isEd25519Known, keyFromText } from './note.ts'
 import { parseReceipt, verifyReceipt } from './receipt.ts'
 
@@ -27,13 +12,6 @@ export type CheckOptions = {
   /** The log's key as the person knows it from elsewhere: a file that brings a key of its own proves nothing. */
   readonly logKey?: string
 }
-
-const step = (
-  name: StepName,
-  outcome: StepOutcome,
-  reason: StepReason,
-  shown: { stated?: string; computed?: string } = {},
-): Step => ({ name, outcome, reason, ...shown })
 
 /** Checks everything that the evidence holds; one answer a step, in the order of `stepNames`. Never throws. */
 export async function checkEvidence(evidence: Evidence, options: CheckOptions = {}): Promise<readonly Step[]> {
@@ -57,15 +35,6 @@ async function guarded(name: StepName, work: () => Promise<Step>): Promise<Step>
     // What cannot be read can be nothing good.
     return step(name, 'bad', 'malformed')
   }
-}
-
-async function checkCommitment({ seed, commitment }: Certificate): Promise<Step> {
-  if (seed === null) return step('commitment', 'skipped', 'not_drawn')
-  const bytes = fromHex(seed)
-  if (bytes?.length !== SEED_BYTES) return step('commitment', 'bad', 'malformed')
-  const computed = await commitmentOf(bytes)
-  const isSame = computed === commitment
-  return step('commitment', isSame ? 'ok' : 'bad', isSame ? 'matches' : 'differs', { stated: commitment, computed })
 }
 
 async function checkOrder({ certificate, order }: Evidence): Promise<Step> {
@@ -103,48 +72,6 @@ async function checkReceipt({ receipt, order, log, certificate }: Evidence, { lo
   const computed = await leafHash(utf8(order.leaf))
   const isSame = computed === signed.leafHash
   return step('receipt', isSame ? 'ok' : 'bad', isSame ? 'matches' : 'differs', { stated: signed.leafHash, computed })
-}
-
-async function checkDraw(certificate: Certificate): Promise<Step> {
-  const { family: name, seed, orderRoot, issueNo, draw, beacon, submissions } = certificate
-  if (seed === null || draw === null) return step('draw', 'skipped', 'not_drawn')
-  const family = await loadFamily(name)
-  const bytes = fromHex(seed)
-  if (!family) return step('draw', 'bad', 'unknown_family')
-  if (!bytes || orderRoot === null) return step('draw', 'bad', 'malformed')
-  const randomness = beacon?.state === 'received' ? beacon.randomness : null
-  const chance = {
-    seed: bytes,
-    orderRoot,
-    issueId: issueNo,
-    ...(randomness === null ? {} : { beacon: randomness }),
-  }
-  if (submissions && (await submissionRoot(submissions.leaves)) !== submissions.root) {
-    return step('draw', 'bad', 'not_included')
-  }
-  const computed = sortedJson(
-    submissions
-      ? await deriveSubmittedDraw({
-          ...chance,
-          submissionRoot: submissions.root ?? '',
-          terms: submissions.terms,
-          numbers: submittedNumbers(certificate, submissions.leaves),
-        })
-      : await deriveFamilyDraw(family, { ...chance, ...contextOf(certificate) }),
-  )
-  const stated = sortedJson(draw)
-  const isSame = stated === computed
-  return step('draw', isSame ? 'ok' : 'bad', isSame ? 'matches' : 'differs', { stated, computed })
-}
-
-/** The numbers of the texts, which must be of this issue and count up from 1. */
-function submittedNumbers({ gameCode, issueNo }: Certificate, leaves: readonly string[]): string[] {
-  return leaves.map((leaf, at) => {
-    const read: unknown = JSON.parse(leaf)
-    const isRight = isRecord(read) && read['game'] === gameCode && read['issue'] === issueNo && read['no'] === at + 1
-    assert(isRight && /^[0-9]{5}$/.test(String(read['number'])), 'a submission of this issue, in its place')
-    return String(read['number'])
-  })
 }
 
 async function checkBeacon({ beacon, frozenAt, seed, lockAt }: Certificate): Promise<Step> {

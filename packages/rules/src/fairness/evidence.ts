@@ -93,3 +93,11 @@ export type Step = {
 }
 
 export const contextOf = ({ yearAnimal }: Certificate): DrawContext => (yearAnimal === null ? {} : { yearAnimal })
+
+/** One answer of the check. */
+export const step = (
+  name: StepName,
+  outcome: StepOutcome,
+  reason: StepReason,
+  shown: { stated?: string; computed?: string } = {},
+): Step => ({ name, outcome, reason, ...shown })

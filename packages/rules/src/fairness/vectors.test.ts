@@ -30,12 +30,6 @@ describe('the stand-alone verifier', () => {
     expect(imports.every((name) => name?.startsWith('node:'))).toBe(true)
   })
 
-  test('is the same file that the site serves', () => {
-    expect(readFileSync(join(root, 'apps', 'site', 'public', 'lotus-verify.mjs'), 'utf8')).toBe(
-      readFileSync(verifier, 'utf8'),
-    )
-  })
-
   test('agrees on every vector', () => {
     const { stdout, status } = run('--vectors', path)
     expect(stdout).toMatch(/^\d+ vectors, 0 wrong\n$/)

@@ -1,6 +1,7 @@
 /** What an issue commits to: the seed of its own draw and the orders it holds. The games are in `catalogue/`. */
 export { commitmentOf } from './commitment.ts'
 export { SEED_BYTES } from './draw-words.ts'
+export { isOrderProven, type ProvableOrder } from './order-proof.ts'
 export {
   inclusionProof,
   inclusionProofOfHashes,

@@ -6,7 +6,6 @@ import { call } from '../../../shared/api.ts'
 import { menuQuery } from '../../../shared/queries.ts'
 import type { OrderDetail } from './bet-figures.ts'
 import styles from './bets.module.css'
-import { verifyOrder } from './verify-order.ts'
 
 /** Proof that the ticket was under the issue's root before the draw; the check runs in this browser (DECISIONS 27). */
 export function OrderProof({ order }: { order: OrderDetail }) {
@@ -29,8 +28,10 @@ function Proof({ order, proof }: { order: OrderDetail; proof: NonNullable<OrderD
   const { t } = useTranslation(['records', 'common'])
   const check = useMutation({
     mutationFn: async () => {
+      // Only those who check need the hashing; it stays out of the overlay's own chunk.
+      const { isOrderProven } = await import('@lotus/rules/lottery')
       const certificate = await call('lottery.certificate', { gameCode: order.gameCode, issueNo: order.issueNo })
-      return { isProven: await verifyOrder(order, certificate), count: certificate.orderCount }
+      return { isProven: await isOrderProven(order, certificate), count: certificate.orderCount }
     },
   })
   const copyName = (name: string) => `${t('common:action.copy')}: ${name}`

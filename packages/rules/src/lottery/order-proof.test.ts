@@ -1,6 +1,6 @@
-import { inclusionProof, leafHash, merkleRoot, orderLeaf } from '@lotus/rules/lottery'
 import { describe, expect, test } from 'vitest'
-import { verifyOrder } from './verify-order.ts'
+import { isOrderProven } from './order-proof.ts'
+import { inclusionProof, leafHash, merkleRoot, orderLeaf } from './order-root.ts'
 
 const ticket = {
   gameCode: 'MB',
@@ -38,7 +38,7 @@ async function provenTicket() {
 describe('a ticket is proven on this device', () => {
   test('when its own content leads to the published root', async () => {
     const { order, certificate } = await provenTicket()
-    expect(await verifyOrder(order, certificate)).toBe(true)
+    expect(await isOrderProven(order, certificate)).toBe(true)
   })
 
   test.each([
@@ -50,14 +50,14 @@ describe('a ticket is proven on this device', () => {
     ['another order number', { orderNo: 'LO9' }],
   ])('not with %s', async (_name, change) => {
     const { order, certificate } = await provenTicket()
-    expect(await verifyOrder({ ...order, ...change }, certificate)).toBe(false)
+    expect(await isOrderProven({ ...order, ...change }, certificate)).toBe(false)
   })
 
   test('not under another root, another count, or without a proof', async () => {
     const { order, certificate } = await provenTicket()
-    expect(await verifyOrder(order, { ...certificate, orderRoot: '0'.repeat(64) })).toBe(false)
-    expect(await verifyOrder(order, { ...certificate, orderCount: 1 })).toBe(false)
-    expect(await verifyOrder(order, { ...certificate, orderRoot: null })).toBe(false)
-    expect(await verifyOrder({ ...order, proof: null }, certificate)).toBe(false)
+    expect(await isOrderProven(order, { ...certificate, orderRoot: '0'.repeat(64) })).toBe(false)
+    expect(await isOrderProven(order, { ...certificate, orderCount: 1 })).toBe(false)
+    expect(await isOrderProven(order, { ...certificate, orderRoot: null })).toBe(false)
+    expect(await isOrderProven({ ...order, proof: null }, certificate)).toBe(false)
   })
 })
