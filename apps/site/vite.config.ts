@@ -16,7 +16,7 @@ const firstScripts: Record<string, readonly RegExp[]> = {
   react: [/node_modules\/(react|react-dom|scheduler)\//],
   base: [
     /node_modules\/(react-i18next|i18next|html-parse-stringify|use-sync-external-store|zustand|@tanstack)\//,
-    /packages\/(client|contract|kernel)\/src\/(?!patterns|register-fields|player-messages|talk|count-words)/,
+    /packages\/(client|contract|kernel)\/src\/(?!patterns|register-fields|player-messages|talk|count-words|attempt|use-attempt)/,
     /packages\/i18n\/src\//,
   ],
   first: [
@@ -25,7 +25,7 @@ const firstScripts: Record<string, readonly RegExp[]> = {
     /node_modules\/@tabler\//,
     /packages\/ui\/src\/components\/(chip|floating|field|segmented|tabs|search-field)/,
     /packages\/ui\/src\/components\/(button|badge|countdown|feedback|flow\.module|logo|money\.|prize|toast|ui-provider|visually-hidden)/,
-    /apps\/site\/src\/(app|shared|assets)\b(?!\/(banners\/drawn-picture|blocker-page|frame\/(menu-drawer|right-bar|resources|offline-notice|payment-methods)|forms|rich-text|use-countdown|seamless-page|draws\/|lottery\/))/,
+    /apps\/site\/src\/(app|shared|assets)\b(?!\/(define-page|banners\/drawn-picture|blocker-page|frame\/(menu-drawer|right-bar|resources|offline-notice|payment-methods)|forms|rich-text|use-countdown|seamless-page|draws\/|lottery\/))/,
     /apps\/site\/src\/features\/home\/(?!more\/)/,
   ],
 }

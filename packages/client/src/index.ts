@@ -1,4 +1,3 @@
-export { isOutcomeUnknown, keepInMemory, sendAttempt, type Attempt, type AttemptStore } from './attempt.ts'
 export { CallError, isCallError, type CallErrorCode } from './call-error.ts'
 export { createClient, newIdempotencyKey, type CallOptions, type Client, type ClientOptions } from './client.ts'
 export { createPush, type Push, type PushOptions, type PushState, type PushSubscriptions } from './push.ts'

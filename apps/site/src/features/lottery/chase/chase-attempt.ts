@@ -1,4 +1,4 @@
-import { keepInMemory, type Attempt, type AttemptStore } from '@lotus/client'
+import { keepInMemory, type Attempt, type AttemptStore } from '@lotus/client/attempt'
 import { readSession } from '../../../shared/session-storage.ts'
 import type { ChaseBody } from './model.ts'
 

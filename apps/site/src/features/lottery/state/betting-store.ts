@@ -1,4 +1,4 @@
-import type { Attempt } from '@lotus/client'
+import type { Attempt } from '@lotus/client/attempt'
 import type { WireContent } from '@lotus/rules/catalogue'
 import { create } from 'zustand'
 import { onPersonLeft } from '../../../shared/session.ts'

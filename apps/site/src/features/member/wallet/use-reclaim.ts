@@ -1,4 +1,4 @@
-import { keepInMemory, sendAttempt, type AttemptStore } from '@lotus/client'
+import { keepInMemory, sendAttempt, type AttemptStore } from '@lotus/client/attempt'
 import type { RouteInput, RouteValue } from '@lotus/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
