@@ -64,7 +64,6 @@ declare
   v_currency text;
   v_ids bigint[];
   v_chase bigint;
-  v_order bigint;
   v_journal bigint[] := '{}';
   g lottery_game;
   l lottery_rule;
@@ -127,15 +126,8 @@ begin
       "prizeGroup" smallint, "rebateRate" bigint, "maxPayout" bigint, potential bigint, same text, stake bigint, salt text)
     order by t.n, o.at
   loop
-    v_order := nextval('lottery_order_id_seq');
-    select * into s from wallet_stake(p_member, v_currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code),
-      'lottery', 'L' || lpad(v_order::text, 11, '0'), 'lottery_order', 'L' || lpad(v_order::text, 11, '0'));
-    if not s.ok then raise exception 'the balance was looked at under the lock' using errcode = 'LT915'; end if;
-    insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
-      prize_group, rebate_rate, max_payout, potential, same, stake, stake_cash, stake_bonus, salt, is_trial, chase_id, placed_at, lock_at)
-    values (v_order, 'L' || lpad(v_order::text, 11, '0'), p_member, r.issue, g.id, l.version, r.play, p_contents -> r.at, r.lines,
-      r.points, r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.potential, r.same, r.stake, s.stake_cash, s.stake_bonus, r.salt,
-      v_currency <> g.currency, v_chase, v_now, r.lock_at);
+    select * into s from lottery_stake_order(g, l.version, p_member, v_currency, p_bonus_first, r.issue, r.lock_at, v_chase, v_now,
+      r, p_contents -> r.at);
     v_journal := v_journal || s.journal_ids;
   end loop;
   perform protection_note(array[p_member], array[v_now], array[x.total], '{0}', '{0}');

@@ -19,7 +19,6 @@ declare
   v_now timestamptz;
   v_currency text;
   v_total bigint;
-  v_id bigint;
   v_ids bigint[] := '{}';
   v_stakes jsonb := '[]';
   v_journal bigint[] := '{}';
@@ -72,16 +71,9 @@ begin
       unit bigint, price bigint, "prizeGroup" smallint, "rebateRate" bigint, "maxPayout" bigint, potential bigint, same text,
       stake bigint, salt text)) with ordinality as t order by t.ordinality
   loop
-    v_id := nextval('lottery_order_id_seq');
-    select * into s from wallet_stake(p_member, v_currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code),
-      'lottery', 'L' || lpad(v_id::text, 11, '0'), 'lottery_order', 'L' || lpad(v_id::text, 11, '0'));
-    if not s.ok then raise exception 'the balance was looked at under the lock' using errcode = 'LT915'; end if;
-    insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
-      prize_group, rebate_rate, max_payout, potential, same, stake, stake_cash, stake_bonus, salt, is_trial, chase_id, placed_at, lock_at)
-    values (v_id, 'L' || lpad(v_id::text, 11, '0'), p_member, p_issue, g.id, g.rule_version, r.play, r.content, r.lines, r.points,
-      r.unit, r.price, r."prizeGroup", r."rebateRate", r."maxPayout", r.potential, r.same, r.stake, s.stake_cash, s.stake_bonus, r.salt, v_currency <> g.currency, null,
-      v_now, i.lock_at);
-    v_ids := v_ids || v_id;
+    select * into s from lottery_stake_order(g, g.rule_version, p_member, v_currency, p_bonus_first, p_issue, i.lock_at, null, v_now,
+      r, r.content);
+    v_ids := v_ids || s.order_id;
     v_stakes := v_stakes || jsonb_build_array(jsonb_build_array(s.stake_cash::text, s.stake_bonus::text));
     v_journal := v_journal || s.journal_ids;
   end loop;
