@@ -20,7 +20,7 @@ export const databaseDefects = {
     await batchOneByOne(owner)
   },
   async settlementWithoutGuard(owner: Database) {
-    await editFunction(owner, 'lottery_settle_batch(bigint, integer, jsonb)', [['and o.status = 2', '']])
+    await editFunction(owner, 'lottery_settle_batch(bigint, integer, jsonb)', [['and o.status = order_waiting()', '']])
     const pay =
       'wallet_pay_many(text, text, text, text, bigint[], smallint[], bigint[], bigint[], bigint[], text[], text[], timestamptz[])'
     await editFunction(owner, pay, [
@@ -64,14 +64,14 @@ export const databaseDefects = {
     await editFunction(owner, 'lottery_create_issues(smallint, jsonb)', [
       ['on conflict (game_id, issue_no) do nothing', ''],
       // Two workers look what is missing before either has written it: a slow second makes that certain.
-      ['select draw_source into strict v_source', 'perform pg_sleep(1); select draw_source into strict v_source'],
+      ['select draw_source, draw_terms into strict', 'perform pg_sleep(1); select draw_source, draw_terms into strict'],
     ])
   },
   async voidByUpdate(owner: Database) {
     await run(owner, 'alter table journal disable trigger journal_append_only')
     await editFunction(owner, rollback, [
       [
-        'v_id := wallet_move(v_ids[1], 23::smallint, p_member, j.credit_account, j.debit_account, j.amount, p_source, p_ext_id, j.ref_kind, j.ref_no);',
+        'v_id := wallet_move(v_ids[1], kind_bet_cancel(), p_member, j.credit_account, j.debit_account, j.amount, p_source, p_ext_id, j.ref_kind, j.ref_no);',
         `update account set balance = balance + j.amount where id = j.debit_account;
          update journal set kind = 23, amount = 1 where id = j.id and created_at = j.created_at; v_id := j.id;`,
       ],
