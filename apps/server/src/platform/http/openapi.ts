@@ -1,6 +1,6 @@
 import { errorCatalogue, type CallDefinition, type RouteName } from '@lotus/contract'
 import { calls, callsOfModules } from '@lotus/contract/calls'
-import { publicEvents } from '@lotus/contract/events'
+import { describePush, type PushMessageDescription } from '@lotus/contract/push-protocol'
 import { errorsOf } from '@lotus/contract/route-errors'
 import { z } from 'zod'
 import { exampleOf, type JsonSchema } from './openapi-example.ts'
@@ -28,7 +28,7 @@ export function openApiDocument(): Record<string, unknown> {
     info: { title: 'Lotus', version: '0.1.0', description: guide() },
     tags: Object.keys(callsOfModules).map((name) => ({ name })),
     paths,
-    webhooks: Object.fromEntries([...publicEvents].map(([type, schema]) => [type, { post: newsOf(type, schema) }])),
+    webhooks: Object.fromEntries(describePush().map((message) => [message.type, { post: pushMessageOf(message) }])),
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       schemas: {
@@ -52,19 +52,20 @@ const json = (schema: object, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 })
 
-const newsOf = (type: string, schema: z.ZodType) => {
-  const data = jsonSchemaOf(schema, 'output')
-  const message = {
-    type: 'object',
-    required: ['type', 'data', 'version'],
-    properties: { type: { const: type }, data, version: { type: 'string' } },
-  }
+/** A message of the push channel: of a client its own fields, of the server `data` and the version. */
+function pushMessageOf({ type, to, summary, schema }: PushMessageDescription) {
+  const { $schema: _dialect, ...rest } = schema
+  const data = rest as JsonSchema // the part of JSON Schema that zod writes
+  const properties: Record<string, JsonSchema> =
+    to === 'server' ? (data.properties ?? {}) : { data, version: { type: 'string', examples: ['1204'] } }
+  const message = { type: 'object', properties: { type: { const: type }, ...properties } }
   return {
     tags: ['push'],
     operationId: `push.${type}`,
-    summary: 'News on the push channel',
-    requestBody: { content: json(message, { type, data: exampleOf(data), version: '1204' }) },
-    responses: { default: { description: 'Nothing is answered: it comes over the WebSocket.' } },
+    summary: to === 'server' ? 'Said by the client' : `Said by the server, to: ${to}`,
+    description: summary,
+    requestBody: { content: json(message, exampleOf(message)) },
+    responses: { default: { description: 'Nothing is answered: it is a message of the WebSocket.' } },
   }
 }
 
