@@ -45,11 +45,14 @@ async function visit(
 
 describe('a page of the back office', () => {
   it.each(pages)('$path: every view fits, is translated and has no error', async ({ path, more }) => {
-    for (const address of [path, ...more.map((part) => path + part)])
-      for (const look of looks)
-        await visit(address, look, async ({ page }) => {
-          expect([address, await lookAt(page)]).toEqual([address, []])
-        })
+    for (const look of looks)
+      await visit(path, look, async ({ page, go }) => {
+        expect(await lookAt(page)).toEqual([])
+        for (const part of more) {
+          await go(path + part)
+          expect([part, await lookAt(page)]).toEqual([part, []])
+        }
+      })
   })
 
   it.each(asking)('$path: shows lines while it waits', async ({ path, call }) => {
@@ -94,9 +97,7 @@ describe('a page of the back office', () => {
     await visit('/withdrawals?id=w1', { answers: { 'bo.withdrawal': withdrawalToDecide } }, async ({ page, t }) => {
       await page.context().setOffline(true)
       await page.getByText(t('backoffice:offlineReason')).waitFor()
-      expect(await page.getByRole('button', { name: t('backoffice:withdrawals.reject.button') }).isDisabled()).toBe(
-        true,
-      )
+      expect(await page.locator('aside footer button').first().isDisabled()).toBe(true)
       expect(await page.locator('tbody tr[data-clickable]').count()).toBe(3)
     })
   })

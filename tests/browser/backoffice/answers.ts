@@ -94,6 +94,23 @@ export const drawToEnter: Draw = sampleOf('bo.draw', {
     { feed: 'two', sheet: { ...sheet, G1: ['56780'] }, readAt: '2026-07-01T08:16:30.000Z', hasChanged: true },
   ],
 })
+/** The same with a result that another operator entered. */
+export const drawToConfirm: Draw = {
+  ...drawToEnter,
+  readings: [],
+  proposals: [
+    {
+      ...(sampleOf('bo.draw').proposals[0] as Draw['proposals'][number]), // a sample has three
+      kind: 'result',
+      state: 'pending',
+      sheet,
+      draw: null,
+    },
+  ],
+}
+/** A result that was published and paid, which another one may still replace. */
+export const drawToCorrect: Draw = { ...drawToEnter, state: 'settled', sheet, resultVersion: 1, isCorrectable: true }
+
 /** A withdrawal that waits for a decision. */
 export const withdrawalToDecide = sampleOf('bo.withdrawal', {
   id: 'w1',

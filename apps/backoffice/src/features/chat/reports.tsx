@@ -30,7 +30,35 @@ export function Reports() {
       toast.error(failureText(error))
     }
   }
-  const columns: Column<Report>[] = [
+  const done = () => setAsked(undefined)
+  return (
+    <>
+      <ChipGroup label={t('chat.column.state')} className={styles.states ?? ''}>
+        {states.map((entry) => (
+          <Chip key={entry} size="sm" selected={entry === state} onClick={() => setState(entry)}>
+            {t(`chat.state.${entry}`)}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <PlainList
+        list={list}
+        label={t('chat.view.reports')}
+        columns={useColumns((kind, report) => setAsked({ kind, report }), close)}
+        rowKey={(row) => row.id}
+        empty={{ title: t('chat.noReports'), hint: t('chat.noReportsHint') }}
+      />
+      {asked?.kind === 'remove' && <RemoveDialog message={asked.report.message} onClose={done} onDone={done} />}
+      {asked?.kind === 'mute' && <MuteDialog message={asked.report.message} onClose={done} onDone={done} />}
+    </>
+  )
+}
+
+function useColumns(
+  onAsk: (kind: Asked['kind'], report: Report) => void,
+  onClose: (report: Report) => Promise<void>,
+): Column<Report>[] {
+  const { t } = useTranslation('backofficeTalk')
+  return [
     {
       key: 'message',
       header: t('chat.column.message'),
@@ -73,16 +101,16 @@ export function Reports() {
         row.decidedBy === null ? (
           <span className={styles.acts}>
             {!row.message.deleted && (
-              <Button size="sm" variant="danger-outline" onClick={() => setAsked({ kind: 'remove', report: row })}>
+              <Button size="sm" variant="danger-outline" onClick={() => onAsk('remove', row)}>
                 {t('chat.remove')}
               </Button>
             )}
             {row.message.member && (
-              <Button size="sm" onClick={() => setAsked({ kind: 'mute', report: row })}>
+              <Button size="sm" onClick={() => onAsk('mute', row)}>
                 {t('chat.mute')}
               </Button>
             )}
-            <Button size="sm" variant="ghost" onClick={() => void close(row)}>
+            <Button size="sm" variant="ghost" onClick={() => void onClose(row)}>
               {t('chat.closeReport')}
             </Button>
           </span>
@@ -91,25 +119,4 @@ export function Reports() {
         ),
     },
   ]
-  const done = () => setAsked(undefined)
-  return (
-    <>
-      <ChipGroup label={t('chat.column.state')} className={styles.states ?? ''}>
-        {states.map((entry) => (
-          <Chip key={entry} size="sm" selected={entry === state} onClick={() => setState(entry)}>
-            {t(`chat.state.${entry}`)}
-          </Chip>
-        ))}
-      </ChipGroup>
-      <PlainList
-        list={list}
-        label={t('chat.view.reports')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        empty={{ title: t('chat.noReports'), hint: t('chat.noReportsHint') }}
-      />
-      {asked?.kind === 'remove' && <RemoveDialog message={asked.report.message} onClose={done} onDone={done} />}
-      {asked?.kind === 'mute' && <MuteDialog message={asked.report.message} onClose={done} onDone={done} />}
-    </>
-  )
 }

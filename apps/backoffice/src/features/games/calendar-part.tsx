@@ -13,31 +13,18 @@ import type { GameDetail } from './game-types.ts'
 /** Days without a draw: their issues are void and every stake goes back. Own draws follow no calendar. */
 export function CalendarPart({ detail, disabled }: { detail: GameDetail; disabled: boolean }) {
   const { t } = useTranslation('backoffice')
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
-  const [name, setName] = useState('')
   const done = () => {
     toast.success(t('games.saved'))
     void refresh('bo.game')
   }
-  const adding = useMutation({
-    mutationFn: () =>
-      call('bo.addHoliday', { gameCodes: [detail.gameCode], from, to: to === '' ? from : to, name: name.trim() }),
-    onSuccess: () => {
-      setFrom('')
-      setTo('')
-      done()
-    },
-  })
   const removing = useMutation({
     mutationFn: (day: string) => call('bo.removeHoliday', { gameCode: detail.gameCode, day }),
     onSuccess: done,
   })
-  const failure = adding.error ?? removing.error
   if (detail.drawSource === 'own') return <Alert tone="info">{t('games.ownHasNoCalendar')}</Alert>
   return (
     <>
-      <FailureAlert error={failure} />
+      <FailureAlert error={removing.error} />
       {detail.holidays.length === 0 && <EmptyState title={t('games.noHolidays')} hint={t('games.noHolidaysHint')} />}
       <ul className={cx(styles.versions, styles.holidays)}>
         {detail.holidays.map((row) => (
@@ -57,41 +44,59 @@ export function CalendarPart({ detail, disabled }: { detail: GameDetail; disable
           </li>
         ))}
       </ul>
-      {!disabled && (
-        <Form
-          className={styles.form}
-          onSubmit={() => {
-            if (from !== '' && name.trim().length >= 2 && !adding.isPending) adding.mutate()
-          }}
-        >
-          <div className={styles.grid}>
-            <TextField
-              size="sm"
-              type="date"
-              label={t('games.holidayFrom')}
-              value={from}
-              onChange={(event) => setFrom(event.target.value)}
-            />
-            <TextField
-              size="sm"
-              type="date"
-              label={t('games.holidayTo')}
-              value={to}
-              onChange={(event) => setTo(event.target.value)}
-            />
-          </div>
-          <TextField
-            size="sm"
-            label={t('games.holidayName')}
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Button type="submit" disabled={from === '' || name.trim().length < 2} loading={adding.isPending}>
-            {t('games.addHoliday')}
-          </Button>
-        </Form>
-      )}
+      {!disabled && <AddHoliday gameCode={detail.gameCode} onDone={done} />}
     </>
+  )
+}
+
+function AddHoliday({ gameCode, onDone }: { gameCode: string; onDone: () => void }) {
+  const { t } = useTranslation('backoffice')
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [name, setName] = useState('')
+  const adding = useMutation({
+    mutationFn: () =>
+      call('bo.addHoliday', { gameCodes: [gameCode], from, to: to === '' ? from : to, name: name.trim() }),
+    onSuccess: () => {
+      setFrom('')
+      setTo('')
+      onDone()
+    },
+  })
+  return (
+    <Form
+      className={styles.form}
+      onSubmit={() => {
+        if (from !== '' && name.trim().length >= 2 && !adding.isPending) adding.mutate()
+      }}
+    >
+      <FailureAlert error={adding.error} />
+      <div className={styles.grid}>
+        <TextField
+          size="sm"
+          type="date"
+          label={t('games.holidayFrom')}
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <TextField
+          size="sm"
+          type="date"
+          label={t('games.holidayTo')}
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
+      </div>
+      <TextField
+        size="sm"
+        label={t('games.holidayName')}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" disabled={from === '' || name.trim().length < 2} loading={adding.isPending}>
+        {t('games.addHoliday')}
+      </Button>
+    </Form>
   )
 }

@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  document as helpDocument,
+  drawToConfirm,
+  drawToCorrect,
+  drawToEnter,
+  operatorWith,
+  permissions,
+  sampleOf,
+  settings,
+  vendorCases,
+  withdrawalToDecide,
+} from './backoffice/answers.ts'
+import { openBackoffice, Refusal, type Answers, type Backoffice, type OpenPage } from './backoffice/open-backoffice.ts'
+
+// What operators decide, up to the call that leaves the page; what the server makes of it has tests of its own.
+let house: Backoffice
+beforeAll(async () => {
+  house = await openBackoffice()
+}, 120_000)
+afterAll(() => house?.close())
+
+/** Opens an address for somebody who may do everything, works there, and closes it. */
+async function at(path: string, answers: Answers, work: (view: OpenPage) => Promise<void>): Promise<void> {
+  const view = await house.open(path, { answers })
+  await work(view)
+  // The frame of a preview runs no script, and the browser says so.
+  expect(view.problems.filter((problem) => !problem.includes('about:srcdoc'))).toEqual([])
+  await view.close()
+}
+
+const conflict = new Refusal(409, 'state_conflict')
+const button = ({ page }: OpenPage, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = ({ page }: OpenPage) => page.locator('[role=dialog], [role=alertdialog]').last()
+/** The button of the question that lies over everything. */
+const answer = (view: OpenPage, name: string) => dialog(view).getByRole('button', { name, exact: true })
+
+describe('a withdrawal', () => {
+  const open: Answers = { 'bo.withdrawal': withdrawalToDecide }
+  const path = '/withdrawals?id=w1'
+
+  it('is approved once with a note, after what will be paid was said', async () => {
+    const paid = { ...withdrawalToDecide, status: 'PAID' as const }
+    await at(path, { ...open, 'bo.approveWithdrawal': paid }, async (view) => {
+      const { page, t } = view
+      await page.getByRole('button', { name: /^Duyệt 1,250,000/ }).click()
+      await dialog(view).getByText(withdrawalToDecide.holderName).waitFor()
+      await page.getByLabel(t('backoffice:withdrawals.approve.note')).fill('  đã gọi ')
+      await dialog(view).locator('button[type=submit]').click()
+      await dialog(view).waitFor({ state: 'detached' })
+      expect(view.asked('bo.approveWithdrawal')).toEqual([{ id: 'w1', note: 'đã gọi' }])
+    })
+  })
+
+  it('is not rejected without a reason, and with a usual one by two clicks', async () => {
+    await at(path, { ...open, 'bo.rejectWithdrawal': { ...withdrawalToDecide, status: 'REJECTED' } }, async (view) => {
+      const { page, t } = view
+      // A filter has the same name.
+      await button(view, t('backoffice:withdrawals.reject.button')).last().click()
+      await dialog(view).locator('button[type=submit]').click()
+      await page.getByText(t('errors:reason_required')).waitFor()
+      expect(view.asked('bo.rejectWithdrawal')).toEqual([])
+      const reason = t('backoffice:withdrawals.reject.preset.holder')
+      await answer(view, reason).click()
+      await dialog(view).locator('button[type=submit]').click()
+      await dialog(view).waitFor({ state: 'detached' })
+      expect(view.asked('bo.rejectWithdrawal')).toEqual([{ id: 'w1', reason }])
+    })
+  })
+
+  it('says who was faster', async () => {
+    const answers = { ...open, 'bo.approveWithdrawal': conflict }
+    await at(path, answers, async (view) => {
+      await view.page.getByRole('button', { name: /^Duyệt 1,250,000/ }).click()
+      const before = view.asked('bo.withdrawal').length
+      await dialog(view).locator('button[type=submit]').click()
+      await dialog(view).waitFor({ state: 'detached' })
+      await expect.poll(() => view.asked('bo.withdrawal').length).toBeGreaterThan(before)
+    })
+  })
+
+  it('says that nobody knows where no answer came, and that nothing moved where it was refused', async () => {
+    for (const [refusal, text] of [
+      [new Refusal(500, 'internal_error'), 'withdrawals.outcomeUnknown'],
+      [new Refusal(403, 'permission_denied'), 'withdrawals.nothingMoved'],
+    ] as const)
+      await at(path, { ...open, 'bo.approveWithdrawal': refusal }, async (view) => {
+        await view.page.getByRole('button', { name: /^Duyệt 1,250,000/ }).click()
+        await dialog(view).locator('button[type=submit]').click()
+        await view.page.getByText(view.t(`backoffice:${text}`)).waitFor()
+      })
+  })
+
+  it('is only read by who may not decide', async () => {
+    const answers = { ...open, 'bo.me': operatorWith(['withdrawals.view']) }
+    await at(path, answers, async ({ page, t }) => {
+      await page.getByText(t('backoffice:withdrawals.mayNotDecide')).waitFor()
+      expect(await page.locator('aside footer button').count()).toBe(0)
+    })
+  })
+
+  it('is reached, opened and left by keyboard', async () => {
+    await at('/withdrawals', open, async ({ page }) => {
+      await page.keyboard.press('j')
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/id=id/)
+      await page.keyboard.press('Escape')
+      await page.waitForURL((url) => !url.searchParams.has('id'))
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TR')
+    })
+  })
+})
+
+describe('a draw', () => {
+  const path = '/draws?game=MBAC&issue=20260701'
+  const numbers = ['01234', '56789', '01', '23', '45', '67']
+  const sheet = { DB: ['01234'], G1: ['56789'], G7: ['01', '23', '45', '67'] }
+
+  it('takes a whole result, number by number, and sends it for a second operator', async () => {
+    await at(path, { 'bo.enterResult': drawToConfirm }, async (view) => {
+      const fields = view.page.locator('main input[inputmode=numeric]')
+      for (const [index, number] of numbers.entries()) await fields.nth(index).fill(number)
+      await button(view, view.t('backoffice:draws.entry.submit')).click()
+      await expect.poll(() => view.asked('bo.enterResult')).toMatchObject([{ gameCode: 'MBAC', sheet }])
+    })
+  })
+
+  it('sends nothing while a number is missing', async () => {
+    await at(path, {}, async (view) => {
+      await view.page.locator('main input[inputmode=numeric]').first().fill('01234')
+      await button(view, view.t('backoffice:draws.entry.submit')).click()
+      await view.page.locator('input[aria-invalid]').first().waitFor()
+      expect(view.asked('bo.enterResult')).toEqual([])
+    })
+  })
+
+  it('is confirmed by another operator after a question', async () => {
+    await at(path, { 'bo.draw': drawToConfirm, 'bo.decideDraw': drawToEnter }, async (view) => {
+      await button(view, view.t('backoffice:draws.proposal.confirm.result')).click()
+      expect(view.asked('bo.decideDraw')).toEqual([])
+      await answer(view, view.t('backoffice:draws.confirm.resultButton')).click()
+      await expect.poll(() => view.asked('bo.decideDraw')).toMatchObject([{ decision: 'confirm' }])
+    })
+  })
+
+  it('is only taken back by who entered it', async () => {
+    const [proposal] = drawToConfirm.proposals
+    const own = { ...drawToConfirm, proposals: proposal ? [{ ...proposal, enteredBy: 'mai.sup' }] : [] }
+    await at(path, { 'bo.draw': own, 'bo.withdrawProposal': drawToEnter }, async (view) => {
+      expect(await button(view, view.t('backoffice:draws.proposal.confirm.result')).count()).toBe(0)
+      await button(view, view.t('backoffice:draws.proposal.withdraw')).click()
+      await expect.poll(() => view.asked('bo.withdrawProposal').length).toBe(1)
+    })
+  })
+
+  it('is corrected with a reason alone', async () => {
+    await at(path, { 'bo.draw': drawToCorrect, 'bo.proposeCorrection': drawToCorrect }, async (view) => {
+      const { page, t } = view
+      await button(view, t('backoffice:draws.correct.button')).click()
+      await page.locator('main input[inputmode=numeric]').first().fill('99999')
+      await button(view, t('backoffice:draws.correct.submit')).click()
+      await page.getByText(t('errors:reason_required')).waitFor()
+      await page.locator('#result-reason').fill('đài đọc nhầm')
+      await button(view, t('backoffice:draws.correct.submit')).click()
+      await expect
+        .poll(() => view.asked('bo.proposeCorrection'))
+        .toMatchObject([{ reason: 'đài đọc nhầm', sheet: { ...sheet, DB: ['99999'] } }])
+    })
+  })
+
+  it('is proposed void with a reason', async () => {
+    await at(path, { 'bo.proposeVoid': drawToConfirm }, async (view) => {
+      const { t } = view
+      await button(view, t('backoffice:draws.void.button')).click()
+      await dialog(view).getByLabel(t('backoffice:draws.void.reason')).fill('mất điện')
+      await answer(view, t('backoffice:draws.void.submit')).click()
+      await expect
+        .poll(() => view.asked('bo.proposeVoid'))
+        .toMatchObject([{ issueNo: drawToEnter.issueNo, reason: 'mất điện' }])
+    })
+  })
+})
+
+describe('a setting that two people guard', () => {
+  const path = '/settings?part=all&item=cashier.withdrawal_max'
+
+  it('is sent as a proposal, with what the page has seen', async () => {
+    await at(path, { 'bo.setSettings': settings }, async (view) => {
+      await view.page.locator('aside input[inputmode=numeric]').fill('800')
+      await button(view, view.t('settings:save')).click()
+      await view.page.getByText(view.t('settings:proposal.sent')).waitFor()
+      expect(view.asked('bo.setSettings')).toMatchObject([
+        { changes: [{ key: 'cashier.withdrawal_max', value: 800, seen: '2026-06-30T02:00:00.000Z' }] },
+      ])
+    })
+  })
+
+  it('is put in force by another operator', async () => {
+    await at('/settings', { 'bo.decideSettings': { ...settings, proposal: null } }, async (view) => {
+      await button(view, view.t('settings:proposal.confirm')).click()
+      await expect.poll(() => view.asked('bo.decideSettings')).toEqual([{ id: '7', isConfirmed: true }])
+    })
+  })
+
+  it('is only taken back by who proposed it', async () => {
+    const own = { ...settings, proposal: settings.proposal && { ...settings.proposal, isOwn: true } }
+    await at('/settings', { 'bo.settings': own, 'bo.decideSettings': settings }, async (view) => {
+      expect(await button(view, view.t('settings:proposal.confirm')).count()).toBe(0)
+      await button(view, view.t('settings:proposal.takeBack')).click()
+      await expect.poll(() => view.asked('bo.decideSettings')).toEqual([{ id: '7', isConfirmed: false }])
+    })
+  })
+})
+
+describe('a vendor', () => {
+  it('is closed with a reason, after what it means was said', async () => {
+    await at('/vendors?id=HOUSE', {}, async (view) => {
+      const { page, t } = view
+      await page.getByRole('radio', { name: t('backofficeVendors:status.off') }).click({ force: true })
+      await page.getByText(t('backofficeVendors:status.effect.off')).first().waitFor()
+      const save = button(view, t('backofficeVendors:status.save'))
+      expect(await save.isDisabled()).toBe(true)
+      await page.getByLabel(t('backofficeVendors:reason')).fill('bảo trì đột xuất')
+      await save.click()
+      await answer(view, t('backofficeVendors:status.save')).click()
+      await expect
+        .poll(() => view.asked('bo.setVendorStatus'))
+        .toEqual([{ vendor: 'HOUSE', status: 'off', reason: 'bảo trì đột xuất' }])
+    })
+  })
+
+  it('has a difference corrected by an amount that is said in words first', async () => {
+    await at('/vendors?view=cases&id=id%201', {}, async (view) => {
+      const { page, t } = view
+      await button(view, t('backofficeVendors:decision.propose.button')).click()
+      const submit = dialog(view).locator('button[type=submit]')
+      await submit.click()
+      await page.getByText(t('backofficeVendors:decision.propose.amountWrong')).waitFor()
+      await dialog(view).getByLabel(t('backofficeVendors:case.column.amount')).fill('-1,5')
+      await dialog(view).getByText('1.50').waitFor()
+      await dialog(view).getByLabel(t('backofficeVendors:reason')).fill('họ đúng')
+      await submit.click()
+      await expect
+        .poll(() => view.asked('bo.proposeVendorCase'))
+        .toEqual([{ id: 'id 1', amount: '-1.5', note: 'họ đúng' }])
+    })
+  })
+
+  it('has no proposal approved by its author', async () => {
+    const own = { ...vendorCases, rows: vendorCases.rows.map((row) => ({ ...row, isOwn: true })) }
+    await at('/vendors?view=cases&id=id%202', { 'bo.vendorCases': own }, async ({ page, t }) => {
+      await page.getByText(t('backofficeVendors:case.own')).waitFor()
+      expect(await page.getByRole('button', { name: /^Duyệt/ }).count()).toBe(0)
+    })
+  })
+})
+
+describe('a document of the site', () => {
+  const path = '/content?view=help&id=1'
+
+  it('is published as it was saved', async () => {
+    await at(path, { 'bo.publishContentDocument': { ...helpDocument, publishedVersion: 2 } }, async (view) => {
+      await button(view, view.t('backofficeContent:action.publish')).click()
+      await expect.poll(() => view.asked('bo.publishContentDocument')).toEqual([{ id: helpDocument.id, version: 2 }])
+    })
+  })
+
+  it('asks before what was typed is lost', async () => {
+    const view = await house.open(path)
+    const { page, t } = view
+    await page.getByLabel(t('backofficeContent:field.note')).fill('sửa')
+    await page.locator('nav a[href="/audit"]').click()
+    await answer(view, t('backofficeContent:leave.no')).click()
+    expect(new URL(page.url()).pathname).toBe('/content')
+    await view.close()
+  })
+})
+
+describe('a member', () => {
+  const closed = sampleOf('bo.member', { status: 'closed', erasedAt: null, username: 'lan' })
+
+  it('is erased with a reason and after a question', async () => {
+    await at('/members', { 'bo.member': closed, 'bo.eraseMember': closed }, async (view) => {
+      const { page, t } = view
+      await page.getByLabel(t('people:members.name')).fill(' lan ')
+      await button(view, t('people:members.look')).click()
+      const erase = button(view, t('people:members.erase'))
+      expect(await erase.isDisabled()).toBe(true)
+      await page.getByLabel(t('people:reason')).fill('hết hạn lưu')
+      await erase.click()
+      expect(view.asked('bo.eraseMember')).toEqual([])
+      await answer(view, t('people:members.erase')).click()
+      await expect.poll(() => view.asked('bo.eraseMember')).toEqual([{ id: closed.id, reason: 'hết hạn lưu' }])
+      expect(view.asked('bo.member')).toEqual([{ username: 'lan' }])
+    })
+  })
+
+  it('is not erased by who lacks that permission', async () => {
+    const answers = {
+      'bo.member': closed,
+      'bo.me': operatorWith(permissions.filter((name) => name !== 'members.erase')),
+    }
+    await at('/members', answers, async (view) => {
+      await view.page.getByLabel(view.t('people:members.name')).fill('lan')
+      await button(view, view.t('people:members.look')).click()
+      await view.page.getByRole('heading', { name: 'lan' }).waitFor()
+      expect(await button(view, view.t('people:members.erase')).count()).toBe(0)
+    })
+  })
+})
+
+describe('an event that failed', () => {
+  const dead = sampleOf('bo.deadLetter', { id: 'd1', state: 'dead', isHeld: false, heldBehind: null, canRetry: true })
+
+  it('is run again, and says where it failed again', async () => {
+    await at('/dead-letters?id=d1', { 'bo.deadLetter': dead, 'bo.retryDeadLetter': dead }, async (view) => {
+      await button(view, view.t('backoffice:deadLetters.retry.button')).click()
+      await dialog(view).locator('button[type=submit]').click()
+      await view.page.getByText(view.t('backoffice:deadLetters.retry.failedTitle')).waitFor()
+      expect(view.asked('bo.retryDeadLetter')).toEqual([{ id: 'd1' }])
+    })
+  })
+
+  it('is given up with a reason', async () => {
+    const answers: Answers = { 'bo.deadLetter': dead, 'bo.discardDeadLetter': { ...dead, state: 'discarded' } }
+    await at('/dead-letters?id=d1', answers, async (view) => {
+      await button(view, view.t('backoffice:deadLetters.discard.button')).click()
+      await dialog(view).getByLabel(view.t('backoffice:deadLetters.discard.reason')).fill('x ')
+      await dialog(view).locator('button[type=submit]').click()
+      await expect.poll(() => view.asked('bo.discardDeadLetter')).toEqual([])
+      await dialog(view).getByLabel(view.t('backoffice:deadLetters.discard.reason')).fill('đã gửi tay')
+      await dialog(view).locator('button[type=submit]').click()
+      await expect.poll(() => view.asked('bo.discardDeadLetter')).toEqual([{ id: 'd1', reason: 'đã gửi tay' }])
+    })
+  })
+})
+
+describe('a conversation of live support', () => {
+  const path = '/service?id=c1'
+  const conversation = sampleOf('bo.serviceTake', { id: 'c1', status: 'OPEN', isMine: true, name: 'Lan', member: null })
+  const opened = (fields: Partial<typeof conversation>): Answers => ({
+    'bo.serviceConversation': {
+      ...sampleOf('bo.serviceConversation'),
+      conversation: { ...conversation, ...fields },
+      typingUntil: null,
+    },
+  })
+
+  it('is taken from the queue', async () => {
+    await at(
+      path,
+      { ...opened({ status: 'WAITING', isMine: false }), 'bo.serviceTake': conversation },
+      async (view) => {
+        await button(view, view.t('backofficeTalk:service.take')).click()
+        await expect.poll(() => view.asked('bo.serviceTake')).toEqual([{ id: 'c1' }])
+      },
+    )
+  })
+
+  it('is answered, and ended after a question', async () => {
+    await at(path, { ...opened({}), 'bo.serviceClose': { ...conversation, status: 'CLOSED' } }, async (view) => {
+      const { page, t } = view
+      await page.getByLabel(t('backofficeTalk:service.field')).fill('Chào Lan')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => view.asked('bo.serviceSend')).toMatchObject([{ id: 'c1', text: 'Chào Lan' }])
+      await button(view, t('backofficeTalk:service.actions')).click()
+      await page.getByRole('menuitem', { name: t('backofficeTalk:service.close') }).click()
+      await answer(view, t('backofficeTalk:service.close')).click()
+      await expect.poll(() => view.asked('bo.serviceClose')).toEqual([{ id: 'c1' }])
+    })
+  })
+})
+
+describe('the menu', () => {
+  it('leads with the first page that is permitted, and shows no other', async () => {
+    const answers = { 'bo.me': operatorWith(['audit.view', 'feedback.answer']) }
+    await at('/', answers, async ({ page }) => {
+      await page.waitForURL(/\/feedback$/)
+      const links = await page.locator('nav a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(links).toEqual(['/feedback', '/audit'])
+    })
+  })
+
+  it('leaves out of an address what a page does not know', async () => {
+    await at('/withdrawals?status=ALL&id=w1&other=1', { 'bo.withdrawal': withdrawalToDecide }, async (view) => {
+      expect(view.asked('bo.withdrawals')).toMatchObject([{ status: 'open' }])
+    })
+  })
+})
