@@ -3,11 +3,16 @@ import { createDatabase, sql } from '@lotus/database'
 import { seededRng, systemClock } from '@lotus/kernel'
 import { auditLedger, createWallet } from '../apps/server/src/modules/wallet/index.ts'
 import { createSecretBox } from '../apps/server/src/modules/identity/index.ts'
-import { launchGame, putHmacKey, vendorLedgerCheck, type VendorDeps } from '../apps/server/src/modules/games/index.ts'
-import { authenticate } from '../apps/server/src/modules/games/vendor/authenticate.ts'
-import { signCanonical } from '../apps/server/src/modules/games/vendor/dialects/canonical.dialect.ts'
-import { getVendor } from '../apps/server/src/modules/games/vendor/vendor-directory.ts'
-import { upsertVendor } from '../apps/server/src/modules/games/vendor/vendor.repo.ts'
+import {
+  launchGame,
+  putHmacKey,
+  vendorLedgerCheck,
+  type VendorDeps,
+} from '../apps/server/src/modules/providers/index.ts'
+import { authenticate } from '../apps/server/src/modules/providers/authenticate.ts'
+import { signCanonical } from '../apps/server/src/modules/providers/dialects/canonical.dialect.ts'
+import { getVendor } from '../apps/server/src/modules/providers/vendor-directory.ts'
+import { upsertVendor } from '../apps/server/src/modules/providers/vendor.repo.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { startBenchServer } from './lottery/server.ts'
 import { setUpStage } from './lottery/stage.ts'

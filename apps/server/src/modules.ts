@@ -8,6 +8,7 @@ import { identityModule } from './modules/identity/index.ts'
 import { lotteryModule } from './modules/lottery/index.ts'
 import { messagesModule } from './modules/messages/index.ts'
 import { protectionModule } from './modules/protection/index.ts'
+import { providersModule } from './modules/providers/index.ts'
 import { reportsModule } from './modules/reports/index.ts'
 import { systemModule } from './modules/system/index.ts'
 import { transparencyModule } from './modules/transparency/index.ts'
@@ -23,6 +24,7 @@ const known: readonly Module[] = [
   lotteryModule,
   messagesModule,
   protectionModule,
+  providersModule,
   reportsModule,
   systemModule,
   transparencyModule,

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { AppError, must, parseMoney } from '@lotus/kernel'
-import { launchGame, putHmacKey, putRsaKey } from '../../../apps/server/src/modules/games/vendor/index.ts'
-import { forgetVendor } from '../../../apps/server/src/modules/games/vendor/vendor-directory.ts'
-import { pollTransfers, walletTransfer } from '../../../apps/server/src/modules/games/vendor/transfer.ts'
-import { upsertVendor } from '../../../apps/server/src/modules/games/vendor/vendor.repo.ts'
+import { launchGame, putHmacKey, putRsaKey } from '../../../apps/server/src/modules/providers/index.ts'
+import { forgetVendor } from '../../../apps/server/src/modules/providers/vendor-directory.ts'
+import { pollTransfers, walletTransfer } from '../../../apps/server/src/modules/providers/transfer.ts'
+import { upsertVendor } from '../../../apps/server/src/modules/providers/vendor.repo.ts'
 import { setSetting } from '../../../apps/server/src/modules/system/index.ts'
 import { testApp } from '../../../apps/server/src/testing/test-app.ts'
 import { createClient } from '../client.ts'
@@ -19,12 +19,12 @@ import { findingsText } from '../report.ts'
 import { runWalletCases } from '../run.ts'
 import { startTransferVendor } from '../transfer-vendor.ts'
 import type { Key } from '../types.ts'
-import { gamesModule, gamesSettings } from '../../../apps/server/src/modules/games/index.ts'
+import { providersModule, providersSettings } from '../../../apps/server/src/modules/providers/index.ts'
 
 // The kit against the platform itself, over HTTP, in each of its dialects (issue 6, section 1).
 const app = await testApp([])
-const vendors = app.composition.of(gamesModule)
-await setSetting(app.db, gamesSettings.vendorCallsPerSecond, 20_000, 'test')
+const vendors = app.composition.of(providersModule)
+await setSetting(app.db, providersSettings.vendorCallsPerSecond, 20_000, 'test')
 const { client: member } = await app.register('nguoichoikit')
 await app.deposit(member, '1000')
 const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'nguoichoikit'`)

@@ -3,6 +3,7 @@ import { ports } from '../../platform/ports.ts'
 import { cashierModule } from '../cashier/index.ts'
 import { contentModule } from '../content/index.ts'
 import { gamesModule } from '../games/index.ts'
+import { providersModule } from '../providers/index.ts'
 import { createSecretBox, identityModule } from '../identity/index.ts'
 import { messagesModule } from '../messages/index.ts'
 import { registerBackofficeJobs } from './backoffice.jobs.ts'
@@ -30,7 +31,7 @@ export const backofficeModule = defineModule({
   routes(deps) {
     registerBackofficeRoutes(deps)
     registerCatalogueRoutes(deps.of(gamesModule))
-    registerVendorsRoutes(deps.of(gamesModule))
+    registerVendorsRoutes(deps.of(providersModule))
     registerContentRoutes(deps.of(contentModule))
     registerMessagesRoutes(deps.of(messagesModule))
   },

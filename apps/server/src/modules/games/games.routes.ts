@@ -9,7 +9,7 @@ import { findGame, launch } from './catalogue/launch.ts'
 import { findGames, gamesOf, listGames, listHot } from './catalogue/list-games.ts'
 import { listVendors, vendorNamesOf } from './catalogue/list-vendors.ts'
 import { presentGame, type View } from './catalogue/present-game.ts'
-import type { VendorPort } from './catalogue/vendor-port.ts'
+import type { VendorPort } from '../providers/index.ts'
 import { gamesSettings } from './settings.ts'
 
 /** Marks of one member: more than anybody looks through. */

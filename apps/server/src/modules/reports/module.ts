@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/module.ts'
-import { gamesModule, replayOf, vendorNamesOf } from '../games/index.ts'
+import { gamesModule, vendorNamesOf } from '../games/index.ts'
+import { providersModule, replayOf } from '../providers/index.ts'
 import { registerReportsConsumer, registerReportsJobs } from './reports.jobs.ts'
 import { registerReportsRoutes } from './reports.routes.ts'
 import { gameBets, type GameBetsDeps } from './sources/game-bets.ts'
@@ -10,7 +11,7 @@ export const reportsModule = defineModule({
   name: 'reports',
   create(host) {
     const games = host.of(gamesModule)
-    const rounds: GameBetsDeps = { replayOf: (round) => replayOf(games, round) }
+    const rounds: GameBetsDeps = { replayOf: (round) => replayOf(host.of(providersModule), round) }
     return {
       ...host,
       sources: [lotteryBets(), gameBets(rounds), toldBets(rounds)],

@@ -5,12 +5,12 @@ import { sql } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import type { HttpClient } from '@lotus/testing'
 import { TEST_START, testApp } from '../../testing/test-app.ts'
-import { launchGame } from '../games/vendor/index.ts'
-import { runCommand } from '../games/vendor/run-command.ts'
-import { getVendor } from '../games/vendor/vendor-directory.ts'
-import { upsertVendor } from '../games/vendor/vendor.repo.ts'
+import { launchGame } from '../providers/index.ts'
+import { runCommand } from '../providers/run-command.ts'
+import { getVendor } from '../providers/vendor-directory.ts'
+import { upsertVendor } from '../providers/vendor.repo.ts'
 import { unsealChanged } from './unseal-changed.ts'
-import { gamesModule } from '../games/index.ts'
+import { providersModule } from '../providers/index.ts'
 
 // MC06 over HTTP: one member bets on two lotteries over several days; another has nothing.
 const app = await testApp()
@@ -185,7 +185,7 @@ describe('sums of ended days', () => {
 
 describe('rounds of games beside tickets', () => {
   it('stand in one list by time, with their money and, where the vendor has one, a replay', async () => {
-    const vendors = app.composition.of(gamesModule)
+    const vendors = app.composition.of(providersModule)
     const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'ghichep1'`)
     await upsertVendor(app.owner, { code: 'ACME', name: 'Acme', origin: 'http://localhost:4901', apiUrl: null })
     await app.owner.query(sql`

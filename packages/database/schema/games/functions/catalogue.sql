@@ -47,3 +47,13 @@ grant execute on function
   game_set_favourite(bigint, bigint, boolean, integer),
   game_note_played(bigint, bigint, boolean, integer)
   to lotus_app;
+
+-- A bet is taken for a game that the catalogue has, shows, and has not closed for work at this instant. A vendor's own
+-- state is looked at in vendor_refusal.
+create or replace function vendor_game_state(p_vendor text, p_game text) returns table (category text, is_open boolean)
+language sql stable
+as $$
+  select g.category, not g.is_hidden and not coalesce(
+    lotus_now() >= g.maintenance_from and (g.maintenance_to is null or lotus_now() < g.maintenance_to), false)
+  from game g where g.vendor = p_vendor and g.code = p_game
+$$;

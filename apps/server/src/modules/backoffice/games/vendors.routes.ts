@@ -15,7 +15,7 @@ import {
   setVendorStatus,
   type CaseRow,
   type VendorDeps,
-} from '../../games/index.ts'
+} from '../../providers/index.ts'
 import { cursorId } from '../../wallet/index.ts'
 import { auditedAction, recordAudit, type Acting, type AuditEntry } from '../audit/audit.ts'
 import { joined } from '../joined.ts'

@@ -13,6 +13,7 @@ import { identitySettings } from '../../identity/index.ts'
 import { cashierSettings } from '../../cashier/index.ts'
 import { lotterySettings } from '../../lottery/index.ts'
 import { gamesSettings } from '../../games/index.ts'
+import { providersSettings } from '../../providers/index.ts'
 import { protectionSettings } from '../../protection/index.ts'
 import { chatSettings, feedbackSettings, inboxSettings, serviceSettings } from '../../messages/index.ts'
 
@@ -215,7 +216,7 @@ describe('figures that are settings are said as they stand by default', () => {
     ['take-a-break', [gamesSettings.realityCheckMinutes.default, gamesSettings.breakMinutes.default]],
     ['limits-explained', [protectionSettings.raiseHours.default, protectionSettings.raiseLapseDays.default]],
     ['take-a-break', [protectionSettings.reopenHours.default]],
-    ['interrupted-round', [gamesSettings.openRoundHours.default]],
+    ['interrupted-round', [providersSettings.openRoundHours.default]],
     [
       'privacy',
       [identitySettings.loginHistoryDays.default, inboxSettings.keepDays.default, chatSettings.keepDays.default],

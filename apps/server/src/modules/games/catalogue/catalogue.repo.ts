@@ -70,7 +70,7 @@ export async function listVendorRows(db: Queryable): Promise<VendorRow[]> {
   return db.many<VendorRow>(sql`
     select v.code, c.name_vi as "nameVi", c.name_en as "nameEn", c.lobby, c.is_hot as "isHot", c.motif, c.palette,
       v.status, v.wallet_mode as "walletMode", v.currency, v.origin
-    from game_vendor_card c join vendor v on v.code = c.vendor order by c.sort_order, v.code`)
+    from game_vendor_card c join vendor_list() v on v.code = c.vendor order by c.sort_order, v.code`)
 }
 
 /** How many members opened each game since `from`; trials are left out. */

@@ -13,7 +13,7 @@ import { registerGamesRoutes } from '../games.routes.ts'
 import { createCatalogue } from './catalogue.ts'
 import { insertGame, insertVendorCard, type NewGame } from './catalogue.repo.ts'
 import { serveTiles } from './tile-picture.ts'
-import { noVendors, type LaunchRequest, type VendorPort } from './vendor-port.ts'
+import { noVendors, type LaunchRequest, type VendorPort } from '../../providers/vendor-port.ts'
 
 // The real HTTP layer with the games' calls alone; the vendors' side is played by the test. Each test file that imports
 // this has a house of its own.

@@ -1,7 +1,7 @@
 import { parseMoney } from '@lotus/kernel'
 import type { Database } from '@lotus/database'
 import { slotCatalogue } from '@lotus/rules/slots/catalogue'
-import { listVendorRows, setVendorStatus, upsertVendor } from '../vendor/vendor.repo.ts'
+import { listVendorRows, setVendorStatus, upsertVendor } from '../../providers/index.ts'
 import { insertGame, insertVendorCard, putInBox } from './catalogue.repo.ts'
 
 /** A box of a studio's games, so that the demo shows what M06 opens. */

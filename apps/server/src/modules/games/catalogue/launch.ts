@@ -13,7 +13,7 @@ import { keyOf, type Game } from './catalogue.ts'
 import { storeRecent } from './catalogue.repo.ts'
 import { listInstead } from './list-games.ts'
 import { maintenanceOf, type View } from './present-game.ts'
-import type { VendorPort } from './vendor-port.ts'
+import type { VendorPort } from '../../providers/index.ts'
 import { gamesSettings } from '../settings.ts'
 
 type Input = RouteParsedInput<'games.launch'>

@@ -43,7 +43,7 @@ const roundColumns = sql`
   g.name_vi as "nameVi", g.name_en as "nameEn", r.category, ${stateOf} as state, r.bet, r.win, r.valid, r.opened_at as "openedAt",
   r.closed_at as "closedAt"`
 const fromRound = sql`
-  from vendor_round r join vendor v on v.code = r.vendor left join game g on g.vendor = r.vendor and g.code = r.game_code`
+  from vendor_rounds() r join vendor_list() v on v.code = r.vendor left join game g on g.vendor = r.vendor and g.code = r.game_code`
 
 /** The newest rounds of a period, behind the round `beforeId` where one is named. */
 export async function listRounds(
@@ -52,7 +52,7 @@ export async function listRounds(
   page: { beforeId: bigint | null; limit: number },
 ): Promise<RoundView[]> {
   // Plain bounds only: beside a comparison of two values the index would begin at the newest row of all.
-  const time = sql`(select b.opened_at from vendor_round b where b.id = ${page.beforeId} and b.member_id is not distinct from ${p.memberId})`
+  const time = sql`(select b.opened_at from vendor_rounds() b where b.id = ${page.beforeId} and b.member_id is not distinct from ${p.memberId})`
   const behind =
     page.beforeId === null
       ? sql`true`
@@ -87,7 +87,7 @@ export async function sumRoundsByDay(
   return db.many<RoundSum>(sql`
     select business_day(r.opened_at)::text as day, r.category, r.vendor, r.game_code as "gameCode", ${stateOf} as state,
       count(*)::integer as count, sum(r.bet)::bigint as stake, coalesce(sum(r.valid), 0)::bigint as "validBet", sum(r.win)::bigint as payout
-    from vendor_round r where r.member_id = ${p.memberId} and r.bet >= 0 and r.opened_at >= ${p.from} and r.opened_at < ${p.to}
+    from vendor_rounds() r where r.member_id = ${p.memberId} and r.bet >= 0 and r.opened_at >= ${p.from} and r.opened_at < ${p.to}
     group by 1, 2, 3, 4, 5`)
 }
 
@@ -115,7 +115,7 @@ export async function listMovements(db: Queryable, roundRow: bigint, limit: numb
       case t.op when 'bet' then -t.amount when 'betWin' then t.win - t.amount
         -- Of a rollback: the stake that came back, less the win that was taken back.
         when 'rollback' then t.win - t.amount else t.amount end as amount
-    from vendor_tx t
+    from vendor_outcomes() t
     where t.round_row = ${roundRow} and t.state = 'accepted' and (t.op <> 'rollback' or t.effect = 'reversed')
     order by t.seq limit ${limit}`)
 }
@@ -131,6 +131,6 @@ export async function listGameTitles(
     select w.vendor, v.name as "vendorName", w.code as "gameCode", coalesce(g.name_vi, w.code) as "nameVi",
       coalesce(g.name_en, w.code) as "nameEn"
     from unnest(${games.map(({ vendor }) => vendor)}::text[], ${games.map(({ gameCode }) => gameCode)}::text[]) as w(vendor, code)
-    join vendor v on v.code = w.vendor left join game g on g.vendor = w.vendor and g.code = w.code
+    join vendor_list() v on v.code = w.vendor left join game g on g.vendor = w.vendor and g.code = w.code
     order by 4, 1`)
 }

@@ -13,7 +13,7 @@ const columns = sql`
   case r.state when 'void' then r.bet else r.win end as win, 0::bigint as valid, r.opened_at as "openedAt", r.closed_at as "closedAt",
   r.told_at as "toldAt"`
 const source = sql`
-  from vendor_told_round r join vendor v on v.code = r.vendor left join game g on g.vendor = r.vendor and g.code = r.game_code`
+  from vendor_told_rounds() r join vendor_list() v on v.code = r.vendor left join game g on g.vendor = r.vendor and g.code = r.game_code`
 
 export type ToldView = RoundView & { toldAt: Date }
 
@@ -23,7 +23,7 @@ export async function listTold(
   p: RoundFilter,
   page: { beforeId: bigint | null; limit: number },
 ): Promise<ToldView[]> {
-  const time = sql`(select b.opened_at from vendor_told_round b where b.id = ${page.beforeId} and b.member_id is not distinct from ${p.memberId})`
+  const time = sql`(select b.opened_at from vendor_told_rounds() b where b.id = ${page.beforeId} and b.member_id is not distinct from ${p.memberId})`
   const behind =
     page.beforeId === null
       ? sql`true`
@@ -43,7 +43,7 @@ export async function sumToldByDay(db: Queryable, p: { memberId: bigint; from: D
     select business_day(r.opened_at)::text as day, r.category, r.vendor, r.game_code as "gameCode", ${stateOf} as state,
       count(*)::integer as count, sum(r.bet)::bigint as stake, 0::bigint as "validBet",
       sum(case r.state when 'void' then r.bet else r.win end)::bigint as payout
-    from vendor_told_round r where r.member_id = ${p.memberId} and r.opened_at >= ${p.from} and r.opened_at < ${p.to}
+    from vendor_told_rounds() r where r.member_id = ${p.memberId} and r.opened_at >= ${p.from} and r.opened_at < ${p.to}
     group by 1, 2, 3, 4, 5`)
 }
 

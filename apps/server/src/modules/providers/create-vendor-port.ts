@@ -1,0 +1,36 @@
+import { tryParseMoney, type Money } from '@lotus/kernel'
+import type { VendorPort } from './vendor-port.ts'
+import { askBalance } from './ask-balance.ts'
+import { autoTransferOf, leaveGame, setAutoTransfer } from './auto-transfer.ts'
+import { listRooms } from './call-vendor.ts'
+import { launchGame } from './launch.ts'
+import { listOpenRounds } from './list-open-rounds.ts'
+import { listMemberTransfers } from './list-transfers.ts'
+import { walletTransfer } from './transfer.ts'
+import type { VendorDeps } from './vendor.deps.ts'
+
+/** The vendors' side of the catalogue and of the player. */
+export function createVendorPort(deps: VendorDeps): VendorPort {
+  return {
+    launchGame: (request) => launchGame(deps, request),
+    leaveGame: (memberId, playId) => leaveGame(deps, memberId, playId),
+    autoTransferOf: (memberId) => autoTransferOf(deps, memberId),
+    setAutoTransfer: (memberId, isOn) => setAutoTransfer(deps, memberId, isOn),
+    walletTransfer: (request) => walletTransfer(deps, request),
+    askBalance: (memberId, vendor) => askBalance(deps, memberId, vendor),
+    listTransfers: (memberId, filter) => listMemberTransfers(deps, memberId, filter),
+    listOpenRounds: (memberId) => listOpenRounds(deps.db, memberId),
+    listRooms: async (vendor, gameCode) =>
+      (await listRooms(deps, vendor, gameCode)).map(({ roomId, name, nameEn, minBet, maxBet, isOpen }) => ({
+        roomId,
+        nameVi: name,
+        nameEn: nameEn ?? name,
+        minBet: limitOf(minBet),
+        maxBet: limitOf(maxBet),
+        isOpen: isOpen !== false,
+      })),
+  }
+}
+
+/** A vendor's own word for a limit; what is no amount is none. */
+const limitOf = (value: string | null | undefined): Money | null => tryParseMoney(value ?? '') ?? null

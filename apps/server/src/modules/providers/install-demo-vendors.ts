@@ -1,0 +1,32 @@
+import { slotVendors } from '@lotus/rules/slots/catalogue'
+import type { VendorDeps } from './vendor.deps.ts'
+import { installVendors, readStudioKeys } from './install-vendors.ts'
+
+/** The studio listens beside the site (scripts/lib/studio.ts). */
+const STUDIO_PORT_OFFSET = 1
+
+/**
+ * The demo's vendors: the house's own studio and the invented ones that show its games (DECISIONS 24), with the keys that
+ * the start has put into the data folder for both programs. None without a studio.
+ */
+export async function installDemoVendors(deps: VendorDeps, dataDir: string): Promise<void> {
+  const keys = readStudioKeys(dataDir)
+  const port = deps.config.port + STUDIO_PORT_OFFSET
+  const vendors = slotVendors
+    .filter(({ code }) => Object.hasOwn(keys, code))
+    .map(({ code, name, wallet }) => ({
+      code,
+      name: name.vi,
+      origin: `http://localhost:${port}`,
+      apiUrl: `http://127.0.0.1:${port}/api/${code}`,
+      walletMode: wallet === 'own' ? ('transfer' as const) : ('seamless' as const),
+      isDemo: true,
+    }))
+  await installVendors(deps, vendors, keys)
+}
+
+/** The demo's vendors that are installed. */
+export function demoVendorCodes(dataDir: string): string[] {
+  const keys = readStudioKeys(dataDir)
+  return slotVendors.map(({ code }) => code).filter((code) => Object.hasOwn(keys, code))
+}

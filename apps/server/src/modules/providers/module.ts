@@ -1,0 +1,24 @@
+import { defineModule } from '../../platform/module.ts'
+import { createSecretBox } from '../identity/index.ts'
+import { walletModule } from '../wallet/index.ts'
+import { addVendorDoors } from './doors.ts'
+import { installDemoVendors } from './install-demo-vendors.ts'
+import { registerLeaving } from './leave-games.ts'
+import { vendorLedgerCheck } from './ledger-check.ts'
+import { providersSettings } from './settings.ts'
+import { registerVendorJobs } from './vendor.jobs.ts'
+
+export const providersModule = defineModule({
+  name: 'providers',
+  settings: [providersSettings],
+  create: (host) => ({
+    ...host,
+    wallet: host.of(walletModule).wallet,
+    vendorBox: createSecretBox(host.pepper, host.rng, 'vendor'),
+  }),
+  consumers: registerLeaving,
+  jobs: registerVendorJobs,
+  serveSite: (deps, app) => addVendorDoors(app, deps),
+  ledgerChecks: [vendorLedgerCheck],
+  demo: (deps) => installDemoVendors(deps, deps.dataDir),
+})

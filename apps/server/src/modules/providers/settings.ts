@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineSettings } from '../../platform/setting.ts'
+
+/** Settings of vendors, their sessions and their money. The keys are from when they were part of the games' module. */
+export const providersSettings = defineSettings({
+  // trust.md 3.5: a launch token is single use and short-lived; a vendor's session slides with play and ends some day.
+  launchTokenSeconds: { key: 'games.launch_token_seconds', schema: z.number().int().min(10).max(600), default: 60 },
+  sessionIdleMinutes: { key: 'games.session_idle_minutes', schema: z.number().int().min(5).max(1440), default: 60 },
+  sessionHours: { key: 'games.session_hours', schema: z.number().int().min(1).max(168), default: 24 },
+  // DECISIONS 6.
+  bonusFirst: { key: 'games.bonus_first', schema: z.boolean(), default: true },
+  // games.md 0: in these categories a round that gives its stake back as it was is a tie and no valid bet.
+  tieCategories: {
+    key: 'games.tie_categories',
+    schema: z.array(z.enum(['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'])).max(6),
+    default: ['LIVE', 'PVP', 'SPORTS', 'ESPORTS'],
+  },
+  // wallet.md 2, reconciliation: after so many hours an open round is asked for, a suspense win or tombstone is a case.
+  openRoundHours: { key: 'games.open_round_hours', schema: z.number().int().min(1).max(240), default: 24 },
+  // wallet.md 2, transfer mode: after so many hours without an answer a person decides.
+  transferDecideHours: { key: 'games.transfer_decide_hours', schema: z.number().int().min(1).max(240), default: 6 },
+  // operations.md 3.5: members may have their money moved to a vendor's wallet with a launch, and back afterwards.
+  autoTransfer: { key: 'games.auto_transfer', schema: z.boolean(), default: true },
+  // Calls of one vendor from one address in a second; beyond it nothing is decided.
+  vendorCallsPerSecond: {
+    key: 'games.vendor_calls_per_second',
+    schema: z.number().int().min(10).max(100_000),
+    default: 3000,
+  },
+})

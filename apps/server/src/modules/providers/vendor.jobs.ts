@@ -1,0 +1,57 @@
+import type { PlatformDeps } from '../../platform/deps.ts'
+import { askOldRounds } from './ask-old-rounds.ts'
+import { bringBack } from './auto-transfer.ts'
+import { reconcileVendor } from './reconcile.ts'
+import { readNewRounds } from './told-rounds.ts'
+import { pollTransfers } from './transfer.ts'
+import type { VendorDeps } from './vendor.deps.ts'
+import { purgeSessions } from './session.repo.ts'
+import { listVendorRows } from './vendor.repo.ts'
+
+const DAY_MS = 86_400_000
+const POLL_EVERY_MS = 5_000
+const RETURN_EVERY_MS = 3_000
+const READ_EVERY_MS = 10_000
+/** wallet.md 2: daily at 04:00 UTC. */
+const RECONCILE_HOUR = 4
+
+/** Reconciliation of yesterday, old rounds, transfers on their way, tokens that are over. Each may run twice, or late. */
+export function registerVendorJobs(deps: VendorDeps & Pick<PlatformDeps, 'jobs'>): void {
+  const { jobs } = deps
+  jobs.schedule('games.reconcile', `0 ${RECONCILE_HOUR} * * *`, async () => {
+    const now = deps.clock.now()
+    // A job also runs when the program starts; that is no hour for asking vendors for a whole day.
+    if (now.getUTCHours() === RECONCILE_HOUR) await reconcileYesterday(deps)
+  })
+  jobs.schedule('games.old_rounds', '20 * * * *', async () => {
+    await askOldRounds(deps)
+  })
+  jobs.schedule('games.purge_vendor_sessions', '40 * * * *', async () => {
+    await purgeSessions(deps.db)
+  })
+  jobs.loop('games.poll_transfers', POLL_EVERY_MS, async () => {
+    await pollTransfers(deps)
+  })
+  jobs.loop('games.read_told', READ_EVERY_MS, async () => {
+    await readNewRounds(deps)
+  })
+  jobs.loop('games.bring_back', RETURN_EVERY_MS, async () => {
+    await bringBack(deps)
+  })
+}
+
+/** All vendors, one after the other; one that fails keeps no other from its turn. */
+export async function reconcileYesterday(deps: VendorDeps): Promise<void> {
+  const today = new Date(Math.floor(deps.clock.now().getTime() / DAY_MS) * DAY_MS)
+  const span = { from: new Date(today.getTime() - DAY_MS), to: today }
+  const failed: string[] = []
+  for (const { code } of await listVendorRows(deps.db)) {
+    try {
+      await reconcileVendor(deps, code, span)
+    } catch (error) {
+      failed.push(code)
+      deps.log.error({ err: error, vendor: code }, 'a reconciliation failed')
+    }
+  }
+  if (failed.length > 0) throw new Error(`the reconciliation failed for ${failed.join(', ')}`)
+}

@@ -1,0 +1,19 @@
+-- What other modules may read of vendors and rounds. The planner puts each in the place of its call, so that conditions reach
+-- the table's own indexes.
+create or replace function vendor_list() returns setof vendor
+language sql stable
+as $$ select * from vendor $$;
+
+create or replace function vendor_rounds() returns setof vendor_round
+language sql stable
+as $$ select * from vendor_round $$;
+
+create or replace function vendor_outcomes() returns setof vendor_tx
+language sql stable
+as $$ select * from vendor_tx $$;
+
+create or replace function vendor_told_rounds() returns setof vendor_told_round
+language sql stable
+as $$ select * from vendor_told_round $$;
+
+grant execute on function vendor_list(), vendor_rounds(), vendor_outcomes(), vendor_told_rounds() to lotus_app;
