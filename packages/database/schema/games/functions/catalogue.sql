@@ -57,3 +57,5 @@ as $$
     lotus_now() >= g.maintenance_from and (g.maintenance_to is null or lotus_now() < g.maintenance_to), false)
   from game g where g.vendor = p_vendor and g.code = p_game
 $$;
+
+grant execute on function vendor_game_state(text, text) to lotus_app;
