@@ -45,6 +45,7 @@ async function main(): Promise<void> {
       roles: ['api', 'push'],
       dev: false,
       lan: false,
+      empty: true,
       log: () => {},
     })
     try {

@@ -16,6 +16,7 @@ test('the production profile refuses a database whose commits are not safe, in o
     roles: ['api'],
     dev: false,
     lan: false,
+    empty: false,
     log: () => {},
   })
   await expect(start).rejects.toMatchObject({

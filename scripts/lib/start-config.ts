@@ -16,6 +16,7 @@ export type StartConfig = {
   roles: Role[]
   lan: boolean
   dev: boolean
+  empty: boolean
 }
 
 /** Reads environment and options; whatever is not understood is one clear line, never a silent default. */
@@ -23,11 +24,16 @@ export function readStartConfig(args: readonly string[], env: NodeJS.ProcessEnv)
   let roles: Role[] = [...allRoles]
   let lan = false
   let dev = false
+  let empty = false
   for (const arg of args) {
     if (arg === '--lan') lan = true
     else if (arg === '--dev') dev = true
+    else if (arg === '--empty') empty = true
     else if (arg.startsWith('--roles=')) roles = readRoles(arg.slice('--roles='.length))
-    else throw new StartupError(`Unknown option "${arg}". There are --roles=${allRoles.join(',')}, --lan and --dev.`)
+    else
+      throw new StartupError(
+        `Unknown option "${arg}". There are --roles=${allRoles.join(',')}, --lan, --empty and --dev.`,
+      )
   }
   return {
     port: readPort(env['PORT']),
@@ -39,6 +45,7 @@ export function readStartConfig(args: readonly string[], env: NodeJS.ProcessEnv)
     roles,
     lan,
     dev,
+    empty,
   }
 }
 

@@ -120,8 +120,8 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
 }
 
 function serverOptions(config: StartConfig): Omit<StartOptions, 'databaseUrl' | 'ownerDatabaseUrl'> {
-  const { port, host, dataDir, profile, roles, lan, dev } = config
-  return { port, host, dataDir, profile, roles, lan, dev, log }
+  const { port, host, dataDir, profile, roles, lan, dev, empty } = config
+  return { port, host, dataDir, profile, roles, lan, dev, empty, log }
 }
 
 async function loadServer(): Promise<{ startServer: (options: StartOptions) => Promise<RunningServer> }> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { checkDurability, createDatabase, StartupError, type Database } from '@lotus/database'
 import { compose, type Composition } from './composition.ts'
+import { createDemo } from './demo/start-demo.ts'
 import { readTrust, type Role, type ServerConfig } from './platform/config.ts'
 import { addDocs } from './platform/http/docs.ts'
 import { serveWeb } from './platform/http/web.ts'
@@ -20,6 +21,8 @@ export type StartOptions = {
   roles: readonly Role[]
   dev: boolean
   lan: boolean
+  /** The demo begins without invented members, orders and results. */
+  empty: boolean
   log: (line: string) => void
 }
 export type RunningServer = {
@@ -44,16 +47,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const db = createDatabase({ connectionString: options.databaseUrl, max: POOL_MAX })
   try {
     if (config.profile === 'production') await refuseUnsafe(db)
+    const pepper = loadPepper({ dataDir: options.dataDir })
     const composition = await compose({
       config,
       db,
       log,
-      pepper: loadPepper({ dataDir: options.dataDir }),
+      pepper,
       dataDir: options.dataDir,
       hasher: createProcessHasher(),
     })
     if (config.profile === 'production') await composition.assertProduction()
     const demoAccounts = config.profile === 'demo' ? await composition.installDemo() : []
+    const { ownerDatabaseUrl, empty: isEmpty } = options
+    const demo = await createDemo(composition, { ownerDatabaseUrl, pepper, isEmpty })
     const { siteApp, backofficeApp } = composition
     const apps = config.roles.includes('api') || config.roles.includes('push') ? [siteApp, backofficeApp] : []
     if (apps.length > 0) {
@@ -68,6 +74,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await Promise.all(apps.map((app) => app.close()))
       throw error
     })
+    demo.begin()
     // Beside the first calls.
     if (apps.length > 0) composition.warmUp().catch((error: unknown) => log.error({ err: error }, 'warming up failed'))
     return {
@@ -75,6 +82,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       demoAccounts,
       async stop() {
         // The doors first: what is inside is finished, then everything that works beside them, then the database.
+        await demo.stop()
         await composition.push.stop()
         await Promise.all(apps.map((app) => app.close()))
         await composition.stop()

@@ -10,6 +10,7 @@ export * from './components/chip.tsx'
 export * from './components/segmented.tsx'
 export * from './components/tabs.tsx'
 export * from './components/badge.tsx'
+export * from './components/simulated-mark.tsx'
 export * from './components/visually-hidden.tsx'
 
 export * from './components/field.tsx'

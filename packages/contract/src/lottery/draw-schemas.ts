@@ -47,6 +47,8 @@ export const zBoDraw = z.object({
   confirmedBy: z.string().nullable(),
   /** What a person has to look at before anything is published; null: nothing. */
   openCase: z.enum(['feeds_differ', 'result_early', 'result_late']).nullable(),
+  /** The result was simulated by the demo; a real one takes its place by a correction. */
+  isSimulated: z.boolean(),
 })
 
 export const zBoDrawDetail = zBoDraw.extend({

@@ -23,6 +23,8 @@ const lobbyAreas = [...lotteryAreas, 'TCG_LOTTO_VN', 'TCG_SEA', 'LOTT', 'ELOTT']
 const zWinner = z.object({
   /** First two and last two characters of the member's name, the rest hidden. */
   account: z.string(),
+  /** A member whom the demo made up; what they won was drawn and settled as everybody's. */
+  isGenerated: z.boolean(),
   gameCode: z.string(),
   nameVi: z.string(),
   nameEn: z.string(),

@@ -27,6 +27,8 @@ const zOrderDetail = zOrder.extend({
   /** Why two operators gave the stake of an order back that could not be judged; null for every other. */
   refundReason: z.string().nullable(),
   draw: zDraw.nullable(),
+  /** The draw is one that the demo simulated. */
+  isSimulated: z.boolean(),
   /** What earlier results had brought before they were corrected, oldest first. */
   corrections: z.array(
     z.object({

@@ -61,6 +61,8 @@ export const zResult = z.object({
   resultVersion: z.number().int(),
   /** Null where the draw is void. */
   draw: zDraw.nullable(),
+  /** The demo drew it in the place of others, or for its past: no real draw. */
+  isSimulated: z.boolean(),
 })
 
 const zOrderItem = z.object({

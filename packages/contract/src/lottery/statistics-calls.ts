@@ -43,6 +43,8 @@ const zStatistics = z.object({
   drawsKnown: z.number().int(),
   lastIssueNo: z.string().nullable(),
   lastDraw: zDraw.nullable(),
+  /** Some of the draws known were simulated by the demo. */
+  hasSimulated: z.boolean(),
   /** What a number board hints from first. Empty without a draw. */
   tables: z.array(
     zTable.extend({

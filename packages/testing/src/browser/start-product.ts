@@ -29,12 +29,17 @@ const START_LIMIT_MS = 300_000
 
 /** Runs `npm start`'s own program as a new user would, on a data folder of its own unless one is given. */
 export async function startProduct(
-  options: { dataDir?: string; env?: Readonly<Record<string, string>> } = {},
+  options: {
+    dataDir?: string
+    env?: Readonly<Record<string, string>>
+    /** With the demo's invented past and players; most tests need to know everything that is there. */
+    isAlive?: boolean
+  } = {},
 ): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'lotus-product-'))
   const port = await findFreePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
+  const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs'), ...(options.isAlive ? [] : ['--empty'])], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), LOTUS_DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

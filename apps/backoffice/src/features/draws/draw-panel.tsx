@@ -1,5 +1,5 @@
 import { formatDateTime, formatDay, formatTime, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, moneyText, Skeleton, useServerNow } from '@lotus/ui'
+import { Alert, Badge, Button, moneyText, SimulatedMark, Skeleton, useServerNow } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCan } from '../../shared/permissions.ts'
@@ -46,6 +46,7 @@ export function DrawPanel({ gameCode, issueNo, row, onClose }: Props) {
             {gameName(head)} · <span className="num">{formatDay(head.drawAt)}</span>
           </span>
           <Badge tone={status.tone}>{t(`draws.status.${status.key}`)}</Badge>
+          <SimulatedMark isShown={head.isSimulated} />
         </>
       ) : (
         <Skeleton width={220} height={18} />

@@ -1,6 +1,6 @@
 import { addDays, businessDay, zonedInstant } from '@lotus/kernel'
 import { formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
-import { Badge, FlowPips, KpiCard, Money, serverNow, useServerNow, type Column } from '@lotus/ui'
+import { Badge, FlowPips, KpiCard, Money, serverNow, SimulatedMark, useServerNow, type Column } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FilterChips } from '../../shared/filters.tsx'
@@ -194,5 +194,9 @@ const enteredBy = (row: Draw, system: string, none: string): string =>
 function StatusBadge({ draw, now }: { draw: Draw; now: number }) {
   const { t } = useTranslation('backoffice')
   const { key, tone } = drawStatus(draw, now)
-  return <Badge tone={tone}>{t(`draws.status.${key}`)}</Badge>
+  return (
+    <>
+      <Badge tone={tone}>{t(`draws.status.${key}`)}</Badge> <SimulatedMark isShown={draw.isSimulated} />
+    </>
+  )
 }

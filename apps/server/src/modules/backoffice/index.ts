@@ -2,6 +2,7 @@ export {
   assertNoDemoAccounts,
   demoAccounts,
   demoAccountsFileName,
+  findDemoOperator,
   installDemoAccounts,
   type DemoAccount,
 } from './operators/demo-accounts.ts'
@@ -9,4 +10,4 @@ export type { BackofficeDeps } from './deps.ts'
 export { authenticateOperator } from './operators/operator-sessions.ts'
 export { verifyAuditChain, type ChainReport } from './audit/verify-audit-chain.ts'
 export { backofficeModule } from './module.ts'
-export { backofficeSettings } from './settings.ts'
+export { backofficeSettings, demoSettings } from './settings.ts'

@@ -11,6 +11,8 @@ export const backofficeSettings = defineSettings({
 
 /** Facts that the program keeps about itself, which nobody changes by hand. */
 export const demoSettings = defineSettings({
+  // How far the demo's past is laid down: the last day, then `results` and `done`; `none` where it began empty.
+  history: { key: 'demo.history', isHidden: true, schema: z.string().max(10).nullable(), default: null },
   // Fingerprint of the demo accounts that were installed; null on an installation that never had any.
   accountsFingerprint: {
     key: 'demo.accounts_fingerprint',

@@ -1,5 +1,6 @@
 export { countOpenWithdrawals } from './cashier.repo.ts'
 export { installDemoChannel } from './demo-channel.ts'
+export * as cashierDemo from './demo/money-day.ts'
 export type { CashierDeps } from './deps.ts'
 export { cashierModule } from './module.ts'
 export {

@@ -15,13 +15,15 @@ export type MemberRow = {
   avatar: string | null
   avatarType: 'CUSTOM' | 'STATIC'
   termsVersion: string
+  /** A demo made them up. */
+  isGenerated: boolean
 }
 
 const memberColumns = sql`id, username, account_type as "accountType", status, rank_level as "rankLevel", created_at as "createdAt",
   last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", previous_login_at as "previousLoginAt",
-  nickname, avatar, avatar_type as "avatarType", terms_version as "termsVersion"`
+  nickname, avatar, avatar_type as "avatarType", terms_version as "termsVersion", register_method = 'generated' as "isGenerated"`
 
-export type RegisterMethod = 'username' | 'mobile' | 'free_play' | 'oidc' | 'operator'
+export type RegisterMethod = 'username' | 'mobile' | 'free_play' | 'oidc' | 'operator' | 'generated'
 export type NewMember = {
   username: string
   passwordHash: string

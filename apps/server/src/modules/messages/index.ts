@@ -12,6 +12,7 @@ export {
   unmuteMember,
 } from './chat/chat-desk.ts'
 export { installDemoRooms } from './chat/install-demo-rooms.ts'
+export * as messagesDemo from './demo/talk-day.ts'
 export type { MessagesDeps } from './deps.ts'
 export {
   assignFeedback,

@@ -12,6 +12,8 @@ export {
   type Staked,
   type Wallet,
 } from './commands.ts'
+export { forgetRollups } from './demo/past.repo.ts'
+export { ensurePartitions } from './partitions.repo.ts'
 export { grantTrial } from './grant-trial.ts'
 export { excludeMember, setLimit, type LimitKind } from './protect-member.ts'
 export { balanceNews, balanceOf, getBalance, listBalances, type FundsReply } from './get-balance.ts'

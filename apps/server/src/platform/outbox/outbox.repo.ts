@@ -164,3 +164,8 @@ export async function purgeOutbox(
       as deleted`)
   return row.deleted
 }
+
+/** Drops what everybody would hear as news although it happened in a past that was laid down. For the owner of the table. */
+export async function forgetPublicNews(owner: Queryable, before: Date): Promise<void> {
+  await owner.query(sql`delete from outbox where position is null and audience = 'public' and created_at < ${before}`)
+}

@@ -14,6 +14,7 @@ const result = (gameCode: string, issueNo: string, drawAt: string, special: stri
   issueNo,
   state: special === null ? 'void' : 'settled',
   station: null,
+  isSimulated: false,
   drawAt,
   publishedAt: drawAt,
   resultVersion: 1,

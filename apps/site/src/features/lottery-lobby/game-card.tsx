@@ -1,5 +1,5 @@
 import { formatShortDay, formatTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
-import { serverNow } from '@lotus/ui'
+import { serverNow, SimulatedMark } from '@lotus/ui'
 import { memo, useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
 import { DrawView } from '../../shared/draws/draw-view.tsx'
 import { groupOf, waitingPhase, type CardState, type GameCard as Game } from './lobby-model.ts'
@@ -128,7 +128,8 @@ function LastResult({ game, state }: { game: Game; state: CardState }) {
           ? `${result.station} ${formatShortDay(result.drawAt)}`
           : game.periodSeconds === null
             ? t('issue', { issue: formatShortDay(result.drawAt) })
-            : t('resultOf', { issue: shortIssue(result.issueNo), time: formatTime(result.drawAt) })}
+            : t('resultOf', { issue: shortIssue(result.issueNo), time: formatTime(result.drawAt) })}{' '}
+        <SimulatedMark isShown={result.isSimulated} />
       </small>
       <DrawView family={game.family} draw={result.draw} size="card" isFresh={state.isFresh} />
     </div>

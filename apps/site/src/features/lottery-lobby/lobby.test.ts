@@ -45,6 +45,7 @@ function result(gameCode: string, issueNo: string, drawAt: string): Result {
     publishedAt: drawAt,
     resultVersion: 1,
     draw: { digits: '12345' },
+    isSimulated: false,
   }
 }
 

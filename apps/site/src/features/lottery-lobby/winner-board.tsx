@@ -1,5 +1,5 @@
 import { currentLanguage, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
-import { Money, moneyText, serverNow } from '@lotus/ui'
+import { Money, moneyText, serverNow, SimulatedMark } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../shared/queries.ts'
 import { gameName } from './lobby-texts.ts'
@@ -26,7 +26,8 @@ export function WinnerBoard() {
           <li key={`${row.account}-${row.settledAt}`}>
             <span className="num">{row.account}</span>
             <span className="trunc">
-              <b>{isVietnamese ? row.playNameVi : row.playNameEn}</b> <small>{gameName(row)}</small>
+              <b>{isVietnamese ? row.playNameVi : row.playNameEn}</b> <small>{gameName(row)}</small>{' '}
+              <SimulatedMark isShown={row.isGenerated} />
             </span>
             <Money value={row.payout} colored />
             <small className="num">

@@ -37,7 +37,9 @@ export function ChooseDraw({ onOpen }: Props) {
   const isAsked = gameCode === asked.gameCode
   const wanted = chosen.issue ?? (isAsked ? asked.issue : undefined)
   const issues = wanted === undefined || drawn.includes(wanted) ? drawn : [wanted, ...drawn]
-  const issueNo = wanted ?? issues[0] ?? ''
+  const isSimulated = (no: string) => results.data?.rows.some((row) => row.issueNo === no && row.isSimulated) ?? false
+  // What was simulated has nothing to check.
+  const issueNo = wanted ?? issues.find((no) => !isSimulated(no)) ?? issues[0] ?? ''
   const isLoggedIn = useIsLoggedIn()
   const orders = useOwnOrders(gameCode, issueNo)
   const orderId = chosen.order ?? (isAsked && issueNo === asked.issue ? asked.order : undefined) ?? orders[0]?.id ?? ''
@@ -62,7 +64,8 @@ export function ChooseDraw({ onOpen }: Props) {
   const timeOf = (no: string) => results.data?.rows.find((row) => row.issueNo === no)?.drawAt
   const labelOf = (no: string) => {
     const at = timeOf(no)
-    return at === undefined ? no : `${no} · ${formatTime(at)} ${formatShortDay(at)}`
+    const label = at === undefined ? no : `${no} · ${formatTime(at)} ${formatShortDay(at)}`
+    return isSimulated(no) ? `${label} · ${t('common:simulated.label')}` : label
   }
   // The fields stand from the start, closed until there is something to choose: nothing below them moves.
   const loading = { value: '', label: t('common:state.loading') }
@@ -95,12 +98,13 @@ export function ChooseDraw({ onOpen }: Props) {
         />
       )}
       {results.isError && <Alert tone="warning">{errorText(results.error)}</Alert>}
+      {isSimulated(issueNo) && <Alert tone="info">{t('common:simulated.hint')}</Alert>}
       {check.isError && <Alert tone="loss">{errorText(check.error)}</Alert>}
       <div className={styles.actions}>
         <Button
           variant="primary"
           icon={<IconShieldCheck size={18} stroke={1.75} aria-hidden />}
-          disabled={issueNo === ''}
+          disabled={issueNo === '' || isSimulated(issueNo)}
           loading={check.isPending}
           onClick={() => check.mutate()}
         >

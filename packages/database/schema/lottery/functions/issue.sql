@@ -108,6 +108,28 @@ begin
   end loop;
 end $$;
 
+-- Simulated results of past draws that were never sold here, of any game. For the installation's owner alone: the program
+-- itself cannot make history up. Rows {"issueNo","businessDay","station","openAt","lockAt","drawAt","draw","evidence"};
+-- issues that exist are left alone.
+create or replace function lottery_simulate_history(p_game smallint, p_rows jsonb) returns integer
+language sql volatile security definer set search_path = public, pg_temp as $$
+  with past as (
+    select * from jsonb_to_recordset(p_rows) as x("issueNo" text, "businessDay" date, station text, "openAt" timestamptz,
+      "lockAt" timestamptz, "drawAt" timestamptz, draw jsonb, evidence text)
+    where x."drawAt" <= lotus_now()
+  ), issue as (
+    insert into lottery_issue (game_id, issue_no, business_day, station, open_at, lock_at, draw_at, is_sold, state, result_version,
+      published_at, settled_at)
+    select p_game, "issueNo", "businessDay", station, "openAt", "lockAt", "drawAt", false, 'settled', 1, "drawAt", "drawAt" from past
+    on conflict (game_id, issue_no) do nothing returning id, issue_no
+  ), result as (
+    insert into lottery_result (issue_id, version, draw, source, evidence)
+    select i.id, 1, p.draw, 'simulated', p.evidence from issue i join past p on p."issueNo" = i.issue_no returning 1
+  )
+  select count(*)::integer from result
+$$;
+revoke execute on function lottery_simulate_history(smallint, jsonb) from public;
+
 grant execute on function
   lottery_create_issues(smallint, jsonb),
   lottery_import_history(smallint, jsonb)

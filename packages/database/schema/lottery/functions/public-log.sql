@@ -21,6 +21,7 @@ declare
   v_code text;
 begin
   select * into strict i from lottery_issue where id = new.issue_id;
+  if new.source = 'simulated' and not i.is_sold then return null; end if;
   select code into strict v_code from lottery_game where id = i.game_id;
   perform transparency_append(case when new.version = 1 then 'result' else 'correction' end,
     jsonb_build_object('game', v_code, 'issue', i.issue_no, 'version', new.version, 'source', new.source, 'draw', new.draw,
@@ -32,7 +33,7 @@ begin
     array[v_code || '/' || i.issue_no]);
   return null;
 end $$;
--- Imported history was never sold here: nothing of it is ours to prove.
+-- Imported and simulated history was never sold here: nothing of it is ours to prove.
 create or replace trigger lottery_result_log after insert on lottery_result for each row
   when (new.source <> 'import') execute function lottery_log_result();
 

@@ -54,7 +54,8 @@ begin
   where id = p_issue;
   perform outbox_add('lottery.result', 'public', jsonb_build_object(
     'gameCode', g.code, 'issueNo', i.issue_no, 'state', case when p_draw is null then 'void' else 'drawn' end,
-    'station', i.station, 'drawAt', lottery_time(i.draw_at), 'publishedAt', lottery_time(v_now), 'resultVersion', v_version, 'draw', p_draw));
+    'station', i.station, 'drawAt', lottery_time(i.draw_at), 'publishedAt', lottery_time(v_now), 'resultVersion', v_version, 'draw', p_draw,
+    'isSimulated', p_source = 'simulated'));
   return jsonb_build_object('code', 'ok');
 end $$;
 

@@ -168,6 +168,15 @@ export async function installDemoLogins(deps: DemoDeps & { dataDir: string }): P
   }))
 }
 
+/** An operator of the demo, in whose name its past is decided. */
+export async function findDemoOperator(
+  db: Queryable,
+  username: string,
+): Promise<{ id: bigint; username: string; name: string } | undefined> {
+  const operator = await repo.findOperatorByName(db, username)
+  return operator && { id: operator.id, username, name: operator.name }
+}
+
 /** The production profile does not start on a database with demo accounts. */
 export async function assertNoDemoAccounts(db: Queryable): Promise<void> {
   if ((await getSetting(db, demoSettings.accountsFingerprint)) === null && !(await repo.hasDemoOperators(db))) return

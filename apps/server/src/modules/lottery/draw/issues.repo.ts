@@ -45,7 +45,11 @@ export type Issue = {
 }
 
 /** An issue with what its draw brought; `draw` is null where there is no result, or where it is void. */
-export type DrawnIssue = Issue & { draw: WireDraw | null }
+export type DrawnIssue = Issue & {
+  draw: WireDraw | null
+  /** The demo drew it in the place of others, or for its past (DECISIONS 37). */
+  isSimulated: boolean
+}
 
 type Row<T> = Omit<T, 'rules'>
 
@@ -55,6 +59,9 @@ export const issueColumns = sql`
   i.lock_at as "lockAt", i.draw_at as "drawAt", i.is_sold as "isSold", i.state, i.commitment, i.draw_terms as "drawTerms", i.created_at as "createdAt",
   i.order_root as "orderRoot", i.order_count as "orderCount", i.total_stake as "totalStake", i.frozen_at as "frozenAt", i.submission_root as "submissionRoot", i.submission_count as "submissionCount",
   i.result_version as "resultVersion", i.published_at as "publishedAt", i.total_payout as "totalPayout", i.settled_at as "settledAt"`
+/** Of a result `r`, or of none. */
+export const drawColumns = sql`r.draw, coalesce(r.source = 'simulated', false) as "isSimulated"`
+export const drawnColumns = sql`${issueColumns}, ${drawColumns}`
 const fromIssue = sql`from lottery_issue i join lottery_game g on g.id = i.game_id`
 const fromDrawn = sql`${fromIssue} left join lottery_result r on r.issue_id = i.id and r.version = i.result_version`
 
@@ -70,13 +77,13 @@ export async function getNow(db: Queryable): Promise<Date> {
 }
 
 export async function findIssue(db: Queryable, gameCode: string, issueNo: string): Promise<DrawnIssue | undefined> {
-  const query = sql`select ${issueColumns}, r.draw ${fromDrawn} where g.code = ${gameCode} and i.issue_no = ${issueNo}`
+  const query = sql`select ${drawnColumns} ${fromDrawn} where g.code = ${gameCode} and i.issue_no = ${issueNo}`
   const rows = await many<DrawnIssue>(db, named('lottery.find_issue', query))
   return rows[0]
 }
 
 export async function getIssue(db: Queryable, id: bigint): Promise<DrawnIssue> {
-  const rows = await many<DrawnIssue>(db, sql`select ${issueColumns}, r.draw ${fromDrawn} where i.id = ${id}`)
+  const rows = await many<DrawnIssue>(db, sql`select ${drawnColumns} ${fromDrawn} where i.id = ${id}`)
   assert(rows[0] !== undefined, `there is no issue ${id}`)
   return rows[0]
 }
@@ -113,7 +120,7 @@ export async function listLatestOf(
   const rows = await many<DrawnIssue>(
     db,
     sql`
-    select ${issueColumns}, r.draw from unnest(${gameIds}::smallint[]) as wanted(id) cross join lateral (
+    select ${drawnColumns} from unnest(${gameIds}::smallint[]) as wanted(id) cross join lateral (
       select * from lottery_issue x where x.game_id = wanted.id and x.result_version is not null order by x.draw_at desc limit ${limit}) i
     join lottery_game g on g.id = i.game_id
     left join lottery_result r on r.issue_id = i.id and r.version = i.result_version
@@ -160,7 +167,7 @@ export async function listResults(
   return many<DrawnIssue>(
     db,
     sql`
-    select ${issueColumns}, r.draw ${fromDrawn} where i.game_id = ${gameId} and i.result_version is not null ${before}
+    select ${drawnColumns} ${fromDrawn} where i.game_id = ${gameId} and i.result_version is not null ${before}
     order by i.draw_at desc limit ${page.limit}`,
   )
 }

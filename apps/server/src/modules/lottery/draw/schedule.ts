@@ -123,6 +123,20 @@ function isPaused({ from, until }: Pause, seconds: number): boolean {
   return start <= end ? at >= start && at < end : at >= start || at < end
 }
 
+/** The draws of a business day of a periodic game in order; with a `step` every so many of them. */
+export function periodicIssues(
+  schedule: Schedule & { kind: 'periodic' },
+  lockSeconds: number,
+  day: string,
+  step = 1,
+): PlannedIssue[] {
+  const { periodSeconds, pause } = schedule
+  assert(DAY_SECONDS % periodSeconds === 0, 'a day holds a whole number of periods')
+  return Array.from({ length: Math.floor(drawsPerDay(schedule) / step) }, (_, at) => (at + 1) * step)
+    .filter((place) => !pause || !isPaused(pause, place * periodSeconds))
+    .map((place) => periodicIssue(schedule, lockSeconds, day, place))
+}
+
 /**
  * The issues that should exist at `now`: those whose sale has not ended, as far ahead as the schedule says. Draw n of a
  * day of a periodic game closes the n-th period from midnight, so the last one falls on the next midnight
@@ -142,17 +156,9 @@ export function planIssues(
       if (drawsOn(schedule, day)) planned.push(dailyIssue(schedule, lockSeconds, day))
     }
   } else {
-    const { periodSeconds, aheadMinutes } = schedule
-    assert(DAY_SECONDS % periodSeconds === 0, 'a day holds a whole number of periods')
-    const horizon = plus(now, aheadMinutes * 60)
-    for (const day of [addDays(today, -1), today, addDays(today, 1)]) {
-      for (let place = 1; place <= drawsPerDay(schedule); place += 1) {
-        const issue = periodicIssue(schedule, lockSeconds, day, place)
-        if (issue.drawAt > horizon) break
-        if (schedule.pause && isPaused(schedule.pause, place * periodSeconds)) continue
-        planned.push(issue)
-      }
-    }
+    const horizon = plus(now, schedule.aheadMinutes * 60)
+    for (const day of [addDays(today, -1), today, addDays(today, 1)])
+      planned.push(...periodicIssues(schedule, lockSeconds, day).filter((issue) => issue.drawAt <= horizon))
   }
   return planned.filter((issue) => issue.lockAt > now && !holidays.has(issue.businessDay))
 }

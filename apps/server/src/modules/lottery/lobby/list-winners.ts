@@ -49,6 +49,7 @@ export async function listWinners(
     return [
       {
         account: maskAccount(member.username),
+        isGenerated: member.isGenerated,
         gameCode: game.code,
         nameVi: game.nameVi,
         nameEn: game.nameEn,

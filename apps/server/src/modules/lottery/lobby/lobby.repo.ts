@@ -1,7 +1,7 @@
 import type { Money } from '@lotus/kernel'
 import { sql, type Queryable } from '@lotus/database'
 import { familyOf } from '../config/games.repo.ts'
-import { issueColumns, type DrawnIssue } from '../draw/issues.repo.ts'
+import { drawnColumns, type DrawnIssue } from '../draw/issues.repo.ts'
 
 /** Open games by the orders for real money of their issues that locked since `from`, most first; games without any are left out. */
 export async function listPopularGames(db: Queryable, from: Date, now: Date, limit: number): Promise<number[]> {
@@ -32,7 +32,7 @@ export async function listLatestResults(
 ): Promise<DrawnIssue[]> {
   // Each game gives its newest from its own index; the newest of all are among them.
   const rows = await db.many<Omit<DrawnIssue, 'rules'>>(sql`
-    select ${issueColumns}, r.draw
+    select ${drawnColumns}
     from unnest(${gameIds}::integer[]) wanted(game_id) cross join lateral (
       select * from lottery_issue n where n.game_id = wanted.game_id and n.result_version is not null
       order by n.draw_at desc limit ${limit}) i

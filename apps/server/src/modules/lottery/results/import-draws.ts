@@ -145,7 +145,13 @@ async function importRow(
       throw new AppError('result_too_early', { drawAt: planned.drawAt.toISOString() })
     return { ...planned, station, draw, evidence }
   }
-  if (issue.resultVersion !== null) {
+  if (issue.isSimulated) {
+    // The real result takes the place of the demo's own, also where both are the same (DECISIONS 37).
+    await settleIssue(deps, issue.id)
+    await publishOne(deps, issue, draw, evidence)
+    if (draw === null) summary.voided += 1
+    else summary.published += 1
+  } else if (issue.resultVersion !== null) {
     if (!isSameDraw(issue, draw)) throw new AppError('result_already_settled')
     summary.unchanged += 1
   } else {
@@ -164,8 +170,9 @@ async function publishOne(
   draw: WireDraw | null,
   evidence: string,
 ): Promise<void> {
-  if (draw !== null) await lockIssue(deps, issue.id)
-  const reason = draw === null ? 'no draw' : null
+  const { resultVersion: corrects } = issue
+  if (draw !== null && corrects === null) await lockIssue(deps, issue.id)
+  const reason = draw === null ? 'no draw' : corrects === null ? null : 'in place of a simulated result'
   await publishResult(deps.db, {
     issueId: issue.id,
     draw,
@@ -174,6 +181,6 @@ async function publishOne(
     evidence,
     enteredBy: null,
     confirmedBy: null,
-    corrects: null,
+    corrects,
   })
 }

@@ -53,6 +53,7 @@ function presentDraw(row: Row, now: Date): WireDraw {
     enteredBy: row.enteredByName,
     confirmedBy: row.confirmedByName,
     openCase: row.openCase,
+    isSimulated: row.isSimulated,
   }
 }
 

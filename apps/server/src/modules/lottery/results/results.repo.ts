@@ -1,9 +1,9 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
-import { issueColumns, type Issue, type WireDraw } from '../draw/issues.repo.ts'
+import { drawColumns, issueColumns, type DrawnIssue, type WireDraw } from '../draw/issues.repo.ts'
 import type { CaseKind } from '../feeds/feeds.repo.ts'
 
-export type ResultSource = 'own' | 'operator' | 'import' | 'feed' | 'calendar'
+export type ResultSource = 'own' | 'operator' | 'import' | 'feed' | 'calendar' | 'simulated'
 export type Operator = { operatorId: bigint; username: string }
 
 export type NewResult = {
@@ -84,8 +84,7 @@ export async function decideProposal(
 }
 
 /** An issue as the back office lists it; figures are live until they are frozen. */
-export type DrawRow = Issue & {
-  draw: WireDraw | null
+export type DrawRow = DrawnIssue & {
   hasPending: boolean
   liveCount: number
   liveStake: Money
@@ -114,7 +113,7 @@ export async function listDraws(
   page: { before: { drawAt: Date; id: bigint } | null; limit: number },
 ): Promise<Omit<DrawRow, 'rules'>[]> {
   return db.many<Omit<DrawRow, 'rules'>>(sql`
-    select page.*, r.draw, coalesce(r.entered_by_name, pending.entered_by_name) as "enteredByName", r.confirmed_by_name as "confirmedByName",
+    select page.*, ${drawColumns}, coalesce(r.entered_by_name, pending.entered_by_name) as "enteredByName", r.confirmed_by_name as "confirmedByName",
       (select c.kind from lottery_case c where c.issue_id = page.id and c.closed_at is null order by c.id limit 1) as "openCase",
       pending.id is not null as "hasPending", coalesce(live.count, page."orderCount") as "liveCount", coalesce(live.stake, page."totalStake") as "liveStake"
     from (

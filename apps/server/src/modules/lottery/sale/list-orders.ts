@@ -70,6 +70,7 @@ export async function getOrder(db: Queryable, memberId: bigint, id: string): Pro
     validCut: order.validCut,
     refundReason: order.status === 12 ? await findRefundReason(db, order.id) : null,
     draw: order.draw,
+    isSimulated: order.isSimulated,
     corrections: (await listCorrections(db, order.id)).map((row) => ({
       resultVersion: row.resultVersion,
       draw: row.draw,

@@ -3,7 +3,7 @@ import { named, sql, type Queryable } from '@lotus/database'
 import type { WireContent } from '@lotus/rules/catalogue'
 import type { CommandReply, FundsReply } from '../../wallet/index.ts'
 import type { WireOdds } from '../config/games.repo.ts'
-import type { WireDraw } from '../draw/issues.repo.ts'
+import { drawColumns, type DrawnIssue, type WireDraw } from '../draw/issues.repo.ts'
 import type { ValidCut } from '../valid-bet/valid-cut.ts'
 
 export type OrderStatus = 2 | 4 | 5 | 6 | 8 | 12 | 16
@@ -186,9 +186,9 @@ export async function findOrder(
   db: Queryable,
   memberId: bigint,
   id: bigint,
-): Promise<(OrderView & { draw: WireDraw | null }) | undefined> {
-  return db.maybe<OrderView & { draw: WireDraw | null }>(sql`
-    select ${viewColumns}, r.draw ${fromView} left join lottery_result r on r.issue_id = i.id and r.version = o.result_version
+): Promise<(OrderView & Pick<DrawnIssue, 'draw' | 'isSimulated'>) | undefined> {
+  return db.maybe<OrderView & Pick<DrawnIssue, 'draw' | 'isSimulated'>>(sql`
+    select ${viewColumns}, ${drawColumns} ${fromView} left join lottery_result r on r.issue_id = i.id and r.version = o.result_version
     where o.member_id = ${memberId} and o.id = ${id}`)
 }
 

@@ -103,6 +103,7 @@ export function presentResult(issue: DrawnIssue, now: Date): WireResult {
     publishedAt: timeOrNull(issue.publishedAt),
     resultVersion: issue.resultVersion,
     draw: issue.draw,
+    isSimulated: issue.isSimulated,
   }
 }
 

@@ -28,6 +28,8 @@ export type CountedDraws = {
   readonly trends: Trends
   readonly issues: readonly CountedIssue[]
   readonly last: CountedIssue | null
+  /** Some of the draws were simulated (DECISIONS 37). */
+  readonly hasSimulated: boolean
 }
 
 type Entry = CountedDraws & {
@@ -81,7 +83,7 @@ async function countAll(db: Queryable, game: Game): Promise<Entry> {
   // More are named than charts show: void ones among them are not shown.
   const rows = await listResultRows(db, game.id, { after: null, limit: COUNTED_MAX, named: 2 * CHART_DRAWS_MAX })
   const trends = createTrends(game.rules)
-  let counted: CountedDraws = { trends, issues: [], last: null }
+  let counted: CountedDraws = { trends, issues: [], last: null, hasSimulated: false }
   for (let at = 0; at < rows.length; at += PART) {
     // Other calls get their turn in between: years of draws take as long as many of them together.
     if (at > 0) await setImmediate()
@@ -109,5 +111,6 @@ function append(entry: CountedDraws, rows: readonly ResultRow[], following = 0):
     taken[i] && draw !== null && issueNo !== null && drawAt !== null ? [{ issueNo, station, drawAt, draw }] : [],
   )
   const issues = [...entry.issues, ...drawn.slice(-CHART_DRAWS_MAX)].slice(-CHART_DRAWS_MAX)
-  return { trends: entry.trends, issues, last: issues.at(-1) ?? null }
+  const hasSimulated = entry.hasSimulated || rows.some((row) => row.isSimulated)
+  return { trends: entry.trends, issues, last: issues.at(-1) ?? null, hasSimulated }
 }

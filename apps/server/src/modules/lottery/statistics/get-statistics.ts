@@ -42,7 +42,7 @@ const nameOf = ({ code, family }: Pick<Game, 'code' | 'family'>) => ({ gameCode:
 /** Without a draw there is nothing to say about any number. */
 export function presentStatistics(
   game: Pick<Game, 'code' | 'family' | 'rules'>,
-  { trends, last }: Pick<CountedDraws, 'trends' | 'last'>,
+  { trends, last, hasSimulated }: Pick<CountedDraws, 'trends' | 'last' | 'hasSimulated'>,
   window: number | 'all',
 ): Value {
   const known = trends.count()
@@ -52,6 +52,7 @@ export function presentStatistics(
     drawsKnown: known,
     lastIssueNo: last?.issueNo ?? null,
     lastDraw: last?.draw ?? null,
+    hasSimulated,
     tables: known === 0 ? [] : trends.tables(window).map(presentTable),
     outcomes: known === 0 ? [] : presentOutcomes(game, trends, window),
   }

@@ -1,5 +1,5 @@
 import { named, sql, type Queryable } from '@lotus/database'
-import type { WireDraw } from '../draw/issues.repo.ts'
+import { drawColumns, type WireDraw } from '../draw/issues.repo.ts'
 
 /** What tells that the results of a game are still those that were counted: a correction raises `versions`. */
 export type ResultsMark = { readonly count: number; readonly versions: number; readonly last: Date | null }
@@ -21,6 +21,7 @@ export type ResultRow = {
   readonly version: number
   /** Null where the draw is void. */
   readonly draw: WireDraw | null
+  readonly isSimulated: boolean
   /** Of the newest rows and the oldest one; null for those between, of which only the draw is counted. */
   readonly issueNo: string | null
   readonly station: string | null
@@ -40,7 +41,7 @@ export async function listResultRows(
     named(
       'lottery.list_result_rows',
       sql`
-    select l.version, r.draw, case when l.is_named then l.issue_no end as "issueNo", case when l.is_named then l.station end as station,
+    select l.version, ${drawColumns}, case when l.is_named then l.issue_no end as "issueNo", case when l.is_named then l.station end as station,
       case when l.is_named then l.draw_at end as "drawAt"
     from (
       select i.id, i.result_version as version, i.issue_no, i.station, i.draw_at,

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { currentLanguage, formatDateTime, playName, useTranslation } from '@lotus/i18n'
-import { DataTable, Money, moneyText, type Column } from '@lotus/ui'
+import { DataTable, Money, moneyText, type Column, SimulatedMark } from '@lotus/ui'
 import { IconTrophy } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -66,7 +66,17 @@ function useColumns(): readonly Column<Winner>[] {
   const { t } = useTranslation('content')
   const language = currentLanguage()
   return [
-    { key: 'account', header: t('winners.account'), cell: (row) => row.account, card: 'sub', width: 160 },
+    {
+      key: 'account',
+      header: t('winners.account'),
+      cell: (row) => (
+        <>
+          {row.account} <SimulatedMark isShown={row.isGenerated} />
+        </>
+      ),
+      card: 'sub',
+      width: 200,
+    },
     {
       key: 'game',
       header: t('winners.game'),

@@ -1,5 +1,5 @@
 import { currentLanguage, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
-import { EmptyState, SkeletonLines } from '@lotus/ui'
+import { EmptyState, SkeletonLines, SimulatedMark } from '@lotus/ui'
 import home from '../home.module.css'
 import styles from './more.module.css'
 import { latestResults, type LotterySummary } from '../lottery-summary.ts'
@@ -34,7 +34,7 @@ export function LatestResults({ summaries, hasFailed }: Props) {
               <span className="num">{result.issueNo}</span>
               <span className="trunc">
                 <b>{currentLanguage() === 'vi' ? game.nameVi : game.nameEn}</b>
-                {result.station && <small>{result.station}</small>}
+                {result.station && <small>{result.station}</small>} <SimulatedMark isShown={result.isSimulated} />
               </span>
               <SpecialNumber result={result} />
               <span className="num">

@@ -1,5 +1,5 @@
 import { currentLanguage, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
-import { EmptyState, ErrorState, Money, moneyText, SkeletonLines, useServerNow } from '@lotus/ui'
+import { EmptyState, ErrorState, Money, moneyText, SkeletonLines, useServerNow, SimulatedMark } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
@@ -48,7 +48,7 @@ export function Winners() {
             <span className="num">{row.account}</span>
             <div className="trunc">
               <b>{isVietnamese ? row.playNameVi : row.playNameEn}</b>
-              <small>{isVietnamese ? row.nameVi : row.nameEn}</small>
+              <small>{isVietnamese ? row.nameVi : row.nameEn}</small> <SimulatedMark isShown={row.isGenerated} />
             </div>
             <Money value={row.payout} colored />
             <span className="num">

@@ -11,6 +11,7 @@ const statistics: Statistics = {
   drawsKnown: 400,
   lastIssueNo: null,
   lastDraw: null,
+  hasSimulated: false,
   outcomes: [],
   tables: [
     {

@@ -1,6 +1,16 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, cx, DigitBoxes, Menu, onServerSecond, ServerText, useServerNow, VisuallyHidden } from '@lotus/ui'
+import {
+  Button,
+  cx,
+  DigitBoxes,
+  Menu,
+  onServerSecond,
+  ServerText,
+  useServerNow,
+  VisuallyHidden,
+  SimulatedMark,
+} from '@lotus/ui'
 import { IconChartBar, IconChevronDown } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
@@ -163,7 +173,8 @@ function LastDraw({ family, result }: { family: Family; result: Result | null })
         {t('draw.lastResult')}
         <br />
         {result.station ?? t('draw.issue', { issue: shortIssue(result.issueNo) })}
-        {result.station && ` ${day.short(result.drawAt).split(' ')[1] ?? ''}`}
+        {result.station && ` ${day.short(result.drawAt).split(' ')[1] ?? ''}`}{' '}
+        <SimulatedMark isShown={result.isSimulated} />
       </small>
       <span key={result.issueNo} className={styles.fresh}>
         {special === undefined ? (

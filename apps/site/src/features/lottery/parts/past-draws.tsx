@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, EmptyState, SkeletonLines } from '@lotus/ui'
+import { Button, EmptyState, SkeletonLines, SimulatedMark } from '@lotus/ui'
 import { IconHistory } from '@lotus/ui/icons'
 import { DrawView } from '../../../shared/draws/index.ts'
 import type { Game, Result } from '../../../shared/lottery/types.ts'
@@ -75,7 +75,8 @@ function DrawRow({ game, family, row, isShown, onShow }: RowProps) {
         <span className="trunc">
           <b className="num">{isPeriodic ? drawTimeText(row.drawAt, game.periodSeconds) : day.short(row.drawAt)}</b>
           <small className="num">
-            {isPeriodic ? t('draw.issue', { issue: shortIssue(row.issueNo) }) : row.station}
+            {isPeriodic ? t('draw.issue', { issue: shortIssue(row.issueNo) }) : row.station}{' '}
+            <SimulatedMark isShown={row.isSimulated} />
           </small>
         </span>
         {row.draw === null ? (

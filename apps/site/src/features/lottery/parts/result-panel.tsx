@@ -10,6 +10,7 @@ import {
   Segmented,
   SkeletonLines,
   VisuallyHidden,
+  SimulatedMark,
 } from '@lotus/ui'
 import { IconChevronLeft, IconChevronRight, IconHourglass, IconShieldCheck, IconTicket } from '@lotus/ui/icons'
 import { useEffect, useRef, useState } from 'react'
@@ -35,6 +36,7 @@ export function ResultPanel({ game, family, results, onProof }: PanelProps) {
   const { t } = useTranslation('lottery')
   const [mode, setMode] = useState<PrizeMode>('full')
   const draw = results.awaited ?? results.shown
+  const isSimulated = !results.awaited && results.shown?.isSimulated === true
   const station = isStation(family.name)
   return (
     <div className={styles.result}>
@@ -42,6 +44,7 @@ export function ResultPanel({ game, family, results, onProof }: PanelProps) {
         <div>
           <h2>{t('result.title', { game: gameName(game) })}</h2>
           <DrawLine game={game} results={results} />
+          <SimulatedMark isShown={isSimulated} />
         </div>
         <div className={styles.tools}>
           {station ? (
@@ -62,7 +65,7 @@ export function ResultPanel({ game, family, results, onProof }: PanelProps) {
         </div>
       </header>
       <Body game={game} family={family} results={results} mode={mode} />
-      {game.drawSource === 'own' && draw && (
+      {game.drawSource === 'own' && draw && !isSimulated && (
         <Button
           size="sm"
           variant="ghost"

@@ -1,7 +1,7 @@
 import { formatDateTime, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, ErrorState, Modal, Money, SkeletonLines } from '@lotus/ui'
+import { Button, ErrorState, Modal, Money, SkeletonLines, SimulatedMark } from '@lotus/ui'
 import { IconShieldCheck } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -76,7 +76,9 @@ function TicketBody({ game, family, ticket, onProof, onChase }: BodyProps) {
       </section>
       {ticket.draw && (
         <section className={styles.section}>
-          <h3>{t('ticket.result')}</h3>
+          <h3>
+            {t('ticket.result')} <SimulatedMark isShown={ticket.isSimulated} />
+          </h3>
           <DrawView
             family={family.name}
             draw={ticket.draw}

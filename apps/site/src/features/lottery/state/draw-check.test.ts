@@ -105,6 +105,7 @@ beforeAll(async () => {
     ruleVersion: 1,
     winningLines: [],
     draw: null,
+    isSimulated: false,
     proof: {
       leaf: await leafHash(leafOf('L2')),
       index: 1,

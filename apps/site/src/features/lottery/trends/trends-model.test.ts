@@ -82,6 +82,7 @@ describe('hints of a number board', () => {
     draws: 3,
     drawsKnown: 3,
     lastIssueNo: null,
+    hasSimulated: false,
     lastDraw: null,
     outcomes: [],
     tables: keys.map(table),

@@ -55,7 +55,9 @@ export function Trends({
       <header className={styles.head}>
         <div>
           {hasTitle && <h2>{t('title')}</h2>}
-          <p className={styles.note}>{t('note')}</p>
+          <p className={styles.note}>
+            {t('note')} {statistics.data?.hasSimulated && t('common:simulated.some')}
+          </p>
         </div>
         <Segmented
           label={t('window')}

@@ -1,4 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
+import { SimulatedMark } from '@lotus/ui'
 import { DrawView } from '../../../shared/draws/index.ts'
 import { gameName } from './bet-columns.tsx'
 import type { OrderDetail } from './bet-figures.ts'
@@ -9,7 +10,9 @@ export function OrderDraw({ order, draw }: { order: OrderDetail; draw: NonNullab
   const { t } = useTranslation('records')
   return (
     <section className={styles.section}>
-      <h3>{t('order.result')}</h3>
+      <h3>
+        {t('order.result')} <SimulatedMark isShown={order.isSimulated} />
+      </h3>
       <DrawView
         family={order.family}
         draw={draw}

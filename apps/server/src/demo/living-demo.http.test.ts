@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { must } from '@lotus/kernel'
+import { sql } from '@lotus/database'
+import { demoSettings } from '../modules/backoffice/index.ts'
+import { importDraws, lotteryDemo } from '../modules/lottery/index.ts'
+import { getSetting, setSetting } from '../modules/system/index.ts'
+import { testApp } from '../testing/test-app.ts'
+import { layDownPast } from './lay-down-past.ts'
+import { createDemo } from './start-demo.ts'
+
+const app = await testApp(['MBAC', 'HANOI', 'SEN60', 'VTX60'])
+const { composition, owner } = app
+const secret = Buffer.alloc(32, 3)
+const DAYS = 13
+const past = (isStopping: () => boolean = () => false) =>
+  layDownPast({ composition, owner, secret, isStopping, days: DAYS })
+
+const count = async (query: ReturnType<typeof sql>) => (await owner.one<{ count: number }>(query)).count
+const figures = async () => ({
+  orders: await count(sql`select count(*)::integer as count from lottery_order`),
+  journal: await count(sql`select count(*)::integer as count from journal`),
+  results: await count(sql`select count(*)::integer as count from lottery_result`),
+  lines: await count(sql`select count(*)::integer as count from chat_message`),
+})
+
+describe('the past of a demo (ADR 0009)', () => {
+  it('is laid down day by day, goes on where it was stopped, and is never laid down twice', async () => {
+    let asked = 0
+    expect(await past(() => (asked += 1) > 5)).toBe(false)
+    expect(await getSetting(app.db, demoSettings.history)).toBe('2026-03-01')
+    const half = await figures()
+    expect(await past()).toBe(true)
+    const whole = await figures()
+    expect(whole.orders).toBeGreaterThan(half.orders)
+    expect(await getSetting(app.db, demoSettings.history)).toBe('results')
+    const doubles = await owner.many(sql`select game_id, issue_no from lottery_issue group by 1, 2 having count(*) > 1`)
+    expect(doubles).toEqual([])
+  }, 120_000)
+
+  it('leaves a sound ledger, and the clock where it was', async () => {
+    const { now } = await owner.one<{ now: Date }>(sql`select lotus_now() as now`)
+    expect(now.toISOString()).toBe(app.clock.now().toISOString())
+    await app.settleDown()
+    expect((await composition.audit()).checks.flatMap(({ breaks }) => breaks)).toEqual([])
+  }, 60_000)
+
+  it('has something of every state', async () => {
+    const states = await owner.many<{ status: number }>(sql`select distinct status from lottery_order order by 1`)
+    expect(states.map(({ status }) => status)).toEqual(expect.arrayContaining([4, 5, 8]))
+    const versions = await owner.many(sql`select distinct version from lottery_result order by 1`)
+    expect(versions).toHaveLength(2)
+    expect(await count(sql`select count(*)::integer as count from lottery_issue where state = 'void'`)).toBe(1)
+    const withdrawals = await owner.many<{ status: string }>(sql`select distinct status from withdrawal`)
+    expect(withdrawals.map(({ status }) => status)).toEqual(expect.arrayContaining(['RECEIVED', 'REJECTED']))
+    expect((await figures()).lines).toBeGreaterThan(20)
+    expect(await count(sql`select count(*)::integer as count from service_conversation where rating = 5`)).toBe(1)
+  })
+
+  it('says of every result of it that it is simulated', async () => {
+    expect(await count(sql`select count(*)::integer as count from lottery_result where source <> 'simulated'`)).toBe(0)
+    const results = await app.call(app.site, 'lottery.results', { gameCode: 'MBAC', limit: 50 })
+    expect(results.value.rows).toHaveLength(DAYS)
+    expect(results.value.rows.every(({ isSimulated }) => isSimulated)).toBe(true)
+  })
+
+  it('claims no old date in the public log', async () => {
+    const { early } = await owner.one<{ early: number }>(sql`
+      select count(*)::integer as early from transparency_entry
+      where (leaf::jsonb ->> 'at')::timestamptz < lotus_now() - interval '1 hour'`)
+    expect(early).toBe(0)
+  })
+
+  it('has members whom nobody can log in as', async () => {
+    const generated = await owner.many<{ username: string; ways: number }>(sql`
+      select username, (has_password::integer + (phone is not null)::integer + (email is not null)::integer) as ways
+      from member where register_method = 'generated'`)
+    expect(generated).toHaveLength(24)
+    expect(generated.every(({ ways }) => ways === 0)).toBe(true)
+  })
+
+  it('gives own games results without a sale, that statistics count and say to be simulated', async () => {
+    const span = { days: 2, latest: 30, aDay: 3 }
+    const deps = { owner, secret, isStopping: () => false }
+    expect(await lotteryDemo.simulateOwnHistory(deps, span)).toBeGreaterThan(60)
+    expect(await lotteryDemo.simulateOwnHistory(deps, span)).toBe(0)
+    const { value } = await app.call(app.site, 'lottery.statistics', { gameCode: 'SEN60' })
+    expect(value).toMatchObject({ hasSimulated: true })
+    expect(value.drawsKnown).toBeGreaterThan(30)
+  })
+})
+
+describe('national draws of a demo (DECISIONS 37)', () => {
+  it('are simulated at their hour, and a real result takes their place by a correction', async () => {
+    await app.clock.set('2026-03-10T11:14:00Z')
+    await app.settleDown()
+    expect(await lotteryDemo.publishSimulated({ ...composition.deps, secret })).toBe(0)
+    await app.clock.set('2026-03-10T11:15:30Z')
+    expect(await lotteryDemo.publishSimulated({ ...composition.deps, secret })).toBe(2)
+    await app.settleDown()
+    const latest = async () =>
+      must((await app.call(app.site, 'lottery.results', { gameCode: 'MBAC', limit: 1 })).value.rows[0], 'a result')
+    const simulated = await latest()
+    expect(simulated).toMatchObject({ issueNo: '20260310', isSimulated: true, resultVersion: 1 })
+    const prizes = (must(simulated.draw, 'a draw') as { prizes: Record<string, string[]> }).prizes
+    const real = { ...prizes, DB: ['12345'] }
+    const row = { line: 1, day: '2026-03-10', station: null, prizes: real }
+    const input = { gameCode: 'MBAC', evidence: 'test', draws: [row], noDraws: [] }
+    expect(await importDraws(composition.deps, input as never)).toMatchObject({ published: 1, problems: [] })
+    expect(await latest()).toMatchObject({ isSimulated: false, resultVersion: 2, draw: { prizes: { DB: ['12345'] } } })
+    expect(await importDraws(composition.deps, input as never)).toMatchObject({ unchanged: 1 })
+    expect((await composition.audit()).checks.flatMap(({ breaks }) => breaks)).toEqual([])
+  }, 60_000)
+})
+
+describe('where nothing of it is wanted', () => {
+  const options = { ownerDatabaseUrl: app.ownerUrl, pepper: secret, isEmpty: true }
+
+  it('an installation that began empty stays so', async () => {
+    await setSetting(app.db, demoSettings.history, null, 'test')
+    await createDemo(composition, options)
+    expect(await getSetting(app.db, demoSettings.history)).toBe('none')
+    const before = await figures()
+    const demo = await createDemo(composition, { ...options, isEmpty: false })
+    demo.begin()
+    await demo.stop()
+    expect(await figures()).toEqual(before)
+  })
+
+  it('the production profile never has any of it', async () => {
+    await setSetting(app.db, demoSettings.history, null, 'test')
+    const before = await figures()
+    const config = { ...composition.deps.config, profile: 'production' as const }
+    const real = { ...composition, deps: { ...composition.deps, config } }
+    const demo = await createDemo(real, { ...options, isEmpty: false })
+    demo.begin()
+    await demo.stop()
+    expect(await figures()).toEqual(before)
+    expect(await getSetting(app.db, demoSettings.history)).toBeNull()
+  })
+})

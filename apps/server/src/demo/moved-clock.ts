@@ -1,0 +1,85 @@
+import type { Database, Queryable, Transaction } from '@lotus/database'
+import { sql } from '@lotus/database'
+import type { Clock } from '@lotus/kernel'
+
+/** A transaction in which it is another time. */
+export type Past = {
+  /** As the program's database; its transactions are parts of the one that all of this is. */
+  db: Database
+  clock: Clock
+  moveTo(at: Date): Promise<void>
+}
+
+const CLOCK = 'lotus_now()'
+const LOG = 'transparency_append(text, jsonb, text[])'
+
+/**
+ * Runs `work` in one transaction that sees a clock of its own, so that the real commands write what happened weeks ago.
+ * The clock is a function of the database: it is replaced and put back within the transaction, so nobody else ever sees
+ * the moved one, and a process that dies leaves nothing behind. What goes into the public log keeps the real time: a log
+ * may tell of the past, but never claim to have known it then (ADR 0009). Needs the owner of the functions.
+ */
+export function inThePast<Result>(owner: Database, work: (past: Past) => Promise<Result>): Promise<Result> {
+  return owner.tx(async (tx) => {
+    // One at a time: two would replace the same functions.
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('demo.history'))`)
+    const clock = await definitionOf(tx, CLOCK)
+    const log = await definitionOf(tx, LOG)
+    await tx.client.query(`create or replace function ${CLOCK} returns timestamptz language sql volatile parallel safe
+      as $$ select current_setting('lotus.past')::timestamptz $$`)
+    await tx.client.query(log.replaceAll(CLOCK, 'clock_timestamp()'))
+    let now = new Date(0)
+    const result = await work({
+      db: databaseWithin(owner, tx),
+      clock: { now: () => new Date(now) },
+      moveTo: async (at) => {
+        now = at
+        await tx.query(sql`select set_config('lotus.past', ${at.toISOString()}, true)`)
+      },
+    })
+    await tx.client.query(clock)
+    await tx.client.query(log)
+    return result
+  })
+}
+
+async function definitionOf(db: Queryable, signature: string): Promise<string> {
+  const row = await db.one<{ text: string }>(sql`select pg_get_functiondef(${signature}::regprocedure::oid) as text`)
+  return row.text
+}
+
+/**
+ * The transaction as a database: a transaction of the program becomes a savepoint. A connection answers one statement at a
+ * time, so those that are sent together wait for each other. For one piece of work at a time.
+ */
+function databaseWithin(owner: Database, real: Transaction): Database {
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(run, run)
+    last = next.catch(() => undefined)
+    return next
+  }
+  const tx: Transaction = {
+    client: real.client,
+    query: (query) => inTurn(() => real.query(query)),
+    one: (query) => inTurn(() => real.one(query)),
+    maybe: (query) => inTurn(() => real.maybe(query)),
+    many: (query) => inTurn(() => real.many(query)),
+  }
+  return {
+    ...tx,
+    pool: owner.pool,
+    end: async () => {},
+    async tx(work) {
+      await tx.query(sql`savepoint step`)
+      try {
+        const result = await work(tx)
+        await tx.query(sql`release savepoint step`)
+        return result
+      } catch (error) {
+        await tx.query(sql`rollback to savepoint step`)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { sql, type Queryable } from '@lotus/database'
+
+/** The generated members there are; somebody real of the same name is not among them. */
+export function listGenerated(db: Queryable): Promise<{ id: bigint; username: string }[]> {
+  return db.many(sql`select id, username from member where register_method = 'generated' order by id limit 200`)
+}
+
+export function findGenerated(db: Queryable, username: string): Promise<{ id: bigint } | undefined> {
+  return db.maybe(sql`select id from member where username_key = lower(${username}) and register_method = 'generated'`)
+}
+
+/** The demo's own member, as long as nobody has logged in as them: from then on nothing is done in their name. */
+export async function findUntouched(db: Queryable, username: string): Promise<bigint | undefined> {
+  const row = await db.maybe<{ id: bigint }>(sql`
+    select id from member m where username_key = lower(${username})
+      and not exists (select from member_session s where s.member_id = m.id)`)
+  return row?.id
+}
+
+/** Lets a member have come at another time; for the owner of the tables, in a past that is laid down. */
+export async function setJoined(db: Queryable, memberId: bigint, at: Date): Promise<void> {
+  await db.query(sql`
+    update member set created_at = ${at}, terms_accepted_at = ${at}, age_confirmed_at = ${at} where id = ${memberId}`)
+}

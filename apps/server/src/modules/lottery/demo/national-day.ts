@@ -1,0 +1,128 @@
+import { AppError, uniformInt, zonedInstant } from '@lotus/kernel'
+import type { DemoAct, DemoDay } from '../../../platform/demo-act.ts'
+import { cancelOrder } from '../sale/cancel-order.ts'
+import { listGames, listHolidays, listPlayTerms, type Game } from '../config/games.repo.ts'
+import { createIssues, findIssue } from '../draw/issues.repo.ts'
+import { placeOrders, type PlacementDeps } from '../sale/place-orders.ts'
+import { publishResult } from '../results/publish-result.ts'
+import { dailyIssue, drawsOn, type PlannedIssue } from '../draw/schedule.ts'
+import { settleIssue } from '../settle/settle-issue.ts'
+import { randomBet } from './demo-bets.ts'
+import { simulateDraw } from './simulated-draw.ts'
+import { publishOne } from './simulated-source.ts'
+
+type Deps = PlacementDeps & { secret: Uint8Array }
+type Sale = { game: Game; issue: PlannedIssue }
+
+const MINUTE_MS = 60_000
+/** Of ten players so many bet on a day; of twenty orders one is given back. */
+const PLAYING_OF_TEN = 5
+const CANCELLED_OF = 20
+/** So that every state of an order can be seen: a draw that did not take place, and one that was corrected. */
+const VOID = { code: 'HANOI', back: 12 }
+const CORRECTED = { code: 'MBAC', back: 6 }
+
+/**
+ * What happened to the games that others draw on a past day: issues made and sold by the real commands, orders of the demo's
+ * members, a simulated draw at its hour, settlement.
+ */
+export async function nationalDay(deps: Deps, day: DemoDay): Promise<DemoAct[]> {
+  const sales: Sale[] = []
+  for (const game of await listGames(deps.db)) {
+    if (game.drawSource !== 'outside' || game.schedule.kind === 'periodic' || !drawsOn(game.schedule, day.day)) continue
+    if ((await listHolidays(deps.db, game.id, day.day)).has(day.day)) continue
+    const issue = dailyIssue(game.schedule, game.lockSeconds, day.day)
+    // What is still to be drawn is sold by the program itself, and drawn by it.
+    if (issue.drawAt.getTime() + MINUTE_MS > day.now.getTime()) continue
+    if (await findIssue(deps.db, game.code, issue.issueNo)) continue
+    sales.push({ game, issue })
+  }
+  const begin = zonedInstant(day.day, '00:05')
+  const openings = sales.map(({ game, issue }) => ({
+    at: begin,
+    run: async () => {
+      await createIssues(deps.db, game.id, [{ ...issue, commitment: null, seed: null, beaconRound: null }])
+    },
+  }))
+  return [...openings, ...(await betsOf(deps, day, sales)), ...sales.flatMap((sale) => endOf(deps, day, sale))]
+}
+
+async function betsOf(deps: Deps, { day, players, hero, rng }: DemoDay, sales: readonly Sale[]): Promise<DemoAct[]> {
+  if (sales.length === 0) return []
+  const terms = new Map<number, Awaited<ReturnType<typeof listPlayTerms>>>()
+  for (const { game } of sales) terms.set(game.id, await listPlayTerms(deps.db, game))
+  const opens = zonedInstant(day, '07:00').getTime()
+  const acts: DemoAct[] = []
+  for (const memberId of players) {
+    if (memberId !== hero && uniformInt(rng, 10) >= PLAYING_OF_TEN) continue
+    const count = 1 + uniformInt(rng, 2)
+    for (let n = 0; n < count; n += 1) {
+      const { game, issue } = sales[uniformInt(rng, sales.length)] ?? {}
+      if (!game || !issue) continue
+      const item = randomBet(game, terms.get(game.id) ?? [], rng)
+      if (!item) continue
+      const minutes = Math.floor((issue.lockAt.getTime() - opens) / MINUTE_MS) - 10
+      const at = new Date(opens + uniformInt(rng, minutes) * MINUTE_MS + uniformInt(rng, MINUTE_MS))
+      const input = {
+        gameCode: game.code,
+        issueNo: issue.issueNo,
+        items: [item],
+        memberId,
+        idempotencyKey: `demo-${day}-${memberId}-${n}`,
+        isBonusFirst: true,
+      }
+      const isCancelled = uniformInt(rng, CANCELLED_OF) === 0
+      let placed: string | undefined
+      acts.push({ at, run: async () => void (placed = await tryPlacing(deps, input)) })
+      if (!isCancelled) continue
+      const back = async () => void (placed !== undefined && (await cancelOrder(deps, memberId, placed)))
+      acts.push({ at: new Date(at.getTime() + 4 * MINUTE_MS), run: back })
+    }
+  }
+  return acts
+}
+
+/** Places a bet that the rules may well refuse: with an empty purse nobody plays. Answers the order. */
+export async function tryPlacing(
+  deps: PlacementDeps,
+  input: Parameters<typeof placeOrders>[1],
+): Promise<string | undefined> {
+  try {
+    return (await placeOrders(deps, input)).orders[0]?.id
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+function endOf(deps: Deps, { back }: DemoDay, { game, issue }: Sale): DemoAct[] {
+  const idOf = async () => (await findIssue(deps.db, game.code, issue.issueNo))?.id
+  const isVoid = game.code === VOID.code && back === VOID.back
+  const draw: DemoAct = {
+    at: new Date(issue.drawAt.getTime() + MINUTE_MS / 4),
+    run: async () => {
+      const id = await idOf()
+      if (id === undefined) return
+      await publishOne(deps, id, { secret: deps.secret, isVoid })
+      await settleIssue(deps, id)
+    },
+  }
+  if (game.code !== CORRECTED.code || back !== CORRECTED.back) return [draw]
+  const correct = async () => {
+    const id = await idOf()
+    if (id === undefined) return
+    // Another draw than the first: its own issue number is not the one that the seed follows from.
+    const other = { gameCode: `${game.code}-corrected`, rules: game.rules, drawTerms: null, ...issue }
+    await publishResult(deps.db, {
+      issueId: id,
+      ...(await simulateDraw(deps.secret, other)),
+      source: 'simulated',
+      reason: 'a simulated correction',
+      enteredBy: null,
+      confirmedBy: null,
+      corrects: 1,
+    })
+    await settleIssue(deps, id)
+  }
+  return [draw, { at: new Date(issue.drawAt.getTime() + 60 * MINUTE_MS), run: correct }]
+}

@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto'
+import { deriveFamilyDraw, type Family } from '@lotus/rules/catalogue'
+import { deriveSubmittedDraw } from '@lotus/rules/lottery'
+import { drawContextOf } from '../draw/draw-issue.ts'
+import type { WireDraw } from '../draw/issues.repo.ts'
+import type { RoundTerms } from '../submissions/draw-terms.ts'
+
+type SimulatedIssue = {
+  gameCode: string
+  rules: Family
+  issueNo: string
+  drawAt: Date
+  drawTerms: RoundTerms | null
+}
+
+/** Stands where a sold draw has the root over its orders: nobody bet on what is simulated from it. */
+const NO_ORDERS = '0'.repeat(64)
+
+/**
+ * What the demo draws in the place of others, or for its past: our own engine over a seed of this installation. The same
+ * issue always gives the same draw. The evidence names the seed, so that anybody can derive the draw again.
+ */
+export async function simulateDraw(
+  secret: Uint8Array,
+  issue: SimulatedIssue,
+): Promise<{ draw: WireDraw; evidence: string }> {
+  const seed = createHmac('sha256', secret).update(`simulated draw ${issue.gameCode}/${issue.issueNo}`).digest()
+  const chance = { seed: new Uint8Array(seed), orderRoot: NO_ORDERS, issueId: issue.issueNo }
+  const draw =
+    issue.drawTerms === null
+      ? await deriveFamilyDraw(issue.rules, { ...chance, ...drawContextOf(issue) })
+      : await deriveSubmittedDraw({
+          ...chance,
+          submissionRoot: NO_ORDERS,
+          terms: { ...issue.drawTerms, isFilled: true },
+          numbers: [],
+        })
+  // The rules write draws in the form that the contract lists.
+  return { draw: draw as WireDraw, evidence: `simulated, seed ${seed.toString('hex')}` }
+}

@@ -1,0 +1,25 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { PlannedIssue } from '../draw/schedule.ts'
+import type { WireDraw } from '../draw/issues.repo.ts'
+
+export type SimulatedResult = PlannedIssue & { draw: WireDraw; evidence: string }
+
+export async function simulateHistory(
+  db: Queryable,
+  gameId: number,
+  results: readonly SimulatedResult[],
+): Promise<number> {
+  return (
+    await db.one<{ count: number }>(
+      sql`select lottery_simulate_history(${gameId}::smallint, ${JSON.stringify(results)}) as count`,
+    )
+  ).count
+}
+
+/** Whether operators have a result of this issue before them; then a simulated one would only be in their way. */
+export async function hasPendingResult(db: Queryable, issueId: bigint): Promise<boolean> {
+  const row = await db.maybe(
+    sql`select 1 from lottery_result_proposal where issue_id = ${issueId} and state = 'pending'`,
+  )
+  return row !== undefined
+}
