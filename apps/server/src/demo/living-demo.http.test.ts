@@ -3,6 +3,7 @@ import { must } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { demoSettings } from '../modules/backoffice/index.ts'
 import { importDraws, lotteryDemo } from '../modules/lottery/index.ts'
+import { installDemoRooms } from '../modules/messages/index.ts'
 import { getSetting, setSetting } from '../modules/system/index.ts'
 import { testApp } from '../testing/test-app.ts'
 import { layDownPast } from './lay-down-past.ts'
@@ -10,6 +11,7 @@ import { createDemo } from './start-demo.ts'
 
 const app = await testApp(['MBAC', 'HANOI', 'SEN60', 'VTX60'])
 const { composition, owner } = app
+await installDemoRooms(app.db)
 const secret = Buffer.alloc(32, 3)
 const DAYS = 13
 const past = (isStopping: () => boolean = () => false) =>
@@ -103,7 +105,7 @@ describe('national draws of a demo (DECISIONS 37)', () => {
     expect(simulated).toMatchObject({ issueNo: '20260310', isSimulated: true, resultVersion: 1 })
     const prizes = (must(simulated.draw, 'a draw') as { prizes: Record<string, string[]> }).prizes
     const real = { ...prizes, DB: ['12345'] }
-    const row = { line: 1, day: '2026-03-10', station: null, prizes: real }
+    const row = { line: 1, day: '2026-03-10', station: 'QN', prizes: real }
     const input = { gameCode: 'MBAC', evidence: 'test', draws: [row], noDraws: [] }
     expect(await importDraws(composition.deps, input as never)).toMatchObject({ published: 1, problems: [] })
     expect(await latest()).toMatchObject({ isSimulated: false, resultVersion: 2, draw: { prizes: { DB: ['12345'] } } })
