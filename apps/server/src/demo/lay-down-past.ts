@@ -5,7 +5,7 @@ import type { Composition } from '../composition.ts'
 import { demoSettings, findDemoOperator } from '../modules/backoffice/index.ts'
 import { cashierDemo, cashierModule } from '../modules/cashier/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
-import { ensureOrderPartitions, lotteryDemo } from '../modules/lottery/index.ts'
+import { createPlacing, ensureOrderPartitions, lotteryDemo } from '../modules/lottery/index.ts'
 import { messagesDemo, messagesModule } from '../modules/messages/index.ts'
 import { getSetting, setSetting } from '../modules/system/index.ts'
 import { createWallet, ensurePartitions, forgetRollups } from '../modules/wallet/index.ts'
@@ -38,7 +38,8 @@ export async function layDownPast(deps: PastDeps): Promise<boolean> {
   const { composition, owner, days = PAST_DAYS } = deps
   const now = composition.deps.clock.now()
   const today = businessDay(now)
-  const done = await getSetting(owner, demoSettings.history)
+  // In a transaction, where no setting is remembered: a day that was laid down a moment ago must not come again.
+  const done = await owner.tx((tx) => getSetting(tx, demoSettings.history))
   // A day that was stopped in was laid down as far as it had come; the next start does not go on with days since.
   const lastDay = done ?? addDays(today, -days - 1)
   const passwordHash = await composition.passwords.hash(
@@ -94,7 +95,7 @@ async function layDownDay(deps: PastDeps, past: Past, { day, back, age, now, pas
   const agent = must(await findDemoOperator(db, 'tu.op'), 'the demo has its operators')
   const cashier = cashierDemo.withOwnCallbacks({ ...composition.of(cashierModule), ...platform, wallet })
   const acts = [
-    ...(await lotteryDemo.nationalDay({ ...platform, wallet, secret }, demoDay)),
+    ...(await lotteryDemo.nationalDay({ ...platform, wallet, placing: createPlacing(db), secret }, demoDay)),
     ...cashierDemo.moneyDay({ ...cashier, reviewer }, demoDay),
     ...messagesDemo.talkDay({ ...composition.of(messagesModule), ...platform, agent, editor: 'mai.sup' }, demoDay),
   ]

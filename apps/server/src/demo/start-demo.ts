@@ -4,9 +4,8 @@ import { createDatabase } from '@lotus/database'
 import type { Composition } from '../composition.ts'
 import { demoSettings } from '../modules/backoffice/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
-import { lotteryDemo } from '../modules/lottery/index.ts'
+import { lotteryDemo, lotteryModule } from '../modules/lottery/index.ts'
 import { getSetting, setSetting } from '../modules/system/index.ts'
-import { walletModule } from '../modules/wallet/index.ts'
 import { HERO, layDownPast, PAST_DAYS, type PastDeps } from './lay-down-past.ts'
 
 const RESULTS_EVERY_MS = 5_000
@@ -38,7 +37,7 @@ export async function createDemo(composition: Composition, options: DemoOptions)
   let isStopping = false
   let running: Promise<void> | undefined
   if (isAlive) {
-    const placement = { ...deps, wallet: composition.of(walletModule).wallet }
+    const placement = composition.of(lotteryModule)
     deps.jobs.loop('demo.results', RESULTS_EVERY_MS, async () => {
       await lotteryDemo.publishSimulated({ ...deps, secret })
     })
@@ -77,8 +76,7 @@ async function layDown(
       await lotteryDemo.simulateOwnHistory(results, FIRST)
       if (!(await layDownPast({ composition, owner, secret, isStopping }))) return
       const hero = await identityDemo.findUntouched(owner, HERO)
-      if (hero !== undefined)
-        await lotteryDemo.playEveryState({ ...deps, wallet: composition.of(walletModule).wallet }, hero, systemRng)
+      if (hero !== undefined) await lotteryDemo.playEveryState(composition.of(lotteryModule), hero, systemRng)
     }
     await lotteryDemo.simulateOwnHistory(results, WHOLE)
     if (!isStopping()) await setSetting(owner, demoSettings.history, 'done', 'demo')
