@@ -25,16 +25,19 @@ const figures = async () => ({
   lines: await count(sql`select count(*)::integer as count from chat_message`),
 })
 
+/** In a transaction, where no setting is remembered. */
+const progress = () => app.db.tx((tx) => getSetting(tx, demoSettings.history))
+
 describe('the past of a demo (ADR 0009)', () => {
   it('is laid down day by day, goes on where it was stopped, and is never laid down twice', async () => {
     let asked = 0
     expect(await past(() => (asked += 1) > 5)).toBe(false)
-    expect(await getSetting(app.db, demoSettings.history)).toBe('2026-03-01')
+    expect(await progress()).toBe('2026-03-01')
     const half = await figures()
     expect(await past()).toBe(true)
     const whole = await figures()
     expect(whole.orders).toBeGreaterThan(half.orders)
-    expect(await getSetting(app.db, demoSettings.history)).toBe('results')
+    expect(await progress()).toBe('results')
     const doubles = await owner.many(sql`select game_id, issue_no from lottery_issue group by 1, 2 having count(*) > 1`)
     expect(doubles).toEqual([])
   }, 120_000)
@@ -120,7 +123,7 @@ describe('where nothing of it is wanted', () => {
   it('an installation that began empty stays so', async () => {
     await setSetting(app.db, demoSettings.history, null, 'test')
     await createDemo(composition, options)
-    expect(await getSetting(app.db, demoSettings.history)).toBe('none')
+    expect(await progress()).toBe('none')
     const before = await figures()
     const demo = await createDemo(composition, { ...options, isEmpty: false })
     demo.begin()
@@ -137,6 +140,6 @@ describe('where nothing of it is wanted', () => {
     demo.begin()
     await demo.stop()
     expect(await figures()).toEqual(before)
-    expect(await getSetting(app.db, demoSettings.history)).toBeNull()
+    expect(await progress()).toBeNull()
   })
 })

@@ -65,7 +65,6 @@ async function layDown(
   composition: Composition,
   options: DemoOptions & Pick<PastDeps, 'secret' | 'isStopping'>,
 ): Promise<void> {
-  const { deps } = composition
   const owner = createDatabase({ connectionString: options.ownerDatabaseUrl, max: 2 })
   const { secret, isStopping } = options
   try {
