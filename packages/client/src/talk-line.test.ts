@@ -167,6 +167,19 @@ describe('a conversation over a connection that comes and goes', () => {
     expect(log.hasEarlier).toBe(true)
   })
 
+  it('late news of a message above the hole hides nothing: all between it and the end is found', async () => {
+    const server = createServer()
+    server.write('seen', null)
+    const line = createLine(server.transport)
+    await line.load()
+    const [seen] = line.read().log.confirmed
+    for (let count = 0; count < 60; count += 1) server.write('missed', null)
+    await line.catchUp()
+    if (seen) line.receive([seen])
+    for (let page = 0; page < 50 && line.read().log.hasEarlier; page += 1) await line.loadEarlier()
+    expect(line.read().log.confirmed.map(({ id }) => id)).toEqual(server.messages.map(({ id }) => id))
+  })
+
   it('the first page may fail and be asked for again', async () => {
     const server = createServer()
     server.write('hello', null)

@@ -235,7 +235,10 @@ export function createTalkLine<M extends TalkMessage, Draft>(options: TalkLineOp
       await catchUp()
     },
     receive(messages) {
-      set({ log: merge(messages) })
+      // What stands above the first one that is shown comes by its page: late news of it would hide the hole below it.
+      const { confirmed, hasEarlier } = state.log
+      const first = hasEarlier ? confirmed[0] : undefined
+      set({ log: merge(first === undefined ? messages : messagesFrom(messages, first.position)) })
       const isUnproven =
         completeTo !== undefined && messagesAfter(state.log.confirmed, completeTo).length > UNPROVEN_MAX
       if (isUnproven && !catching) void catchUp()
