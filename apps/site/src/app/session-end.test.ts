@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { leaveForGood } from '../shared/account.ts'
+import type { Push } from '@lotus/client'
+import { endOwnSession } from '../shared/account.ts'
 import { call } from '../shared/api.ts'
 import { settleAuth, useAuthGate } from '../shared/auth-gate.ts'
 import { beginSession, forgetSession, useSession } from '../shared/session.ts'
+import type { Live } from './define-reaction.ts'
+import { reaction } from './reactions/session-ended.ts'
 
 const over = { success: false, code: 'not_logged_in', message: '', value: null }
 /** Lets the answer to the call that is under way arrive: the session is over. */
@@ -53,11 +56,35 @@ describe('a call that finds the session over', () => {
   })
 
   it('asks nobody whose account is being closed (ACC-10)', async () => {
-    await leaveForGood(async () => {
+    await endOwnSession(async () => {
       const waiting = balance()
       await answerIt()
       await expect(waiting).rejects.toMatchObject(refused)
     })
     expect(useAuthGate.getState().open).toBeNull()
+  })
+})
+
+describe('the news that the session is over', () => {
+  const hear = () => {
+    let told: (() => void) | undefined
+    // Only `subscribe` and `text` are used.
+    const push = { subscribe: (_type: string, react: () => void) => ((told = react), () => {}) } as unknown as Push
+    reaction(push, { text: (key: string) => key } as Live)
+    return () => told?.()
+  }
+
+  it('makes a guest of whoever was in', () => {
+    hear()()
+    expect(useSession.getState().token).toBeNull()
+  })
+
+  it('may come before the new session of a changed password, and nobody has left (M04)', async () => {
+    const { person } = useSession.getState()
+    await endOwnSession(async () => {
+      hear()()
+      beginSession('new', null)
+    })
+    expect(useSession.getState()).toMatchObject({ token: 'new', person })
   })
 })

@@ -77,8 +77,11 @@ export async function acceptTerms(version: string): Promise<void> {
   if (member) setMember({ ...member, terms: null })
 }
 
-/** `work` ends the account itself and says so; until it is through, nobody is asked to log in to what is being closed. */
-export async function leaveForGood(work: () => Promise<void>): Promise<void> {
+/**
+ * `work` ends the session itself: it closes the account, or changes the password and gets another one. The news that the
+ * session is over may come before the answer; until that is through, nobody is asked to log in to it and nobody has left.
+ */
+export async function endOwnSession(work: () => Promise<void>): Promise<void> {
   useSession.setState({ isLeaving: true })
   try {
     await work()

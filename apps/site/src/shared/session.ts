@@ -27,7 +27,7 @@ export type SessionState = {
   balance: Balance | null
   isUpdatingBalance: boolean
   isBalanceHidden: boolean
-  /** The account is being closed: what finds the session over meanwhile asks nobody to come back to it. */
+  /** The person ends the session themselves: what finds it over meanwhile asks nobody to come back to it. */
   isLeaving: boolean
 }
 

@@ -4,7 +4,7 @@ import { Alert, Button, PasswordField, toast } from '@lotus/ui'
 import { IconLock } from '@lotus/ui/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { enterSession } from '../../shared/account.ts'
+import { endOwnSession, enterSession } from '../../shared/account.ts'
 import { call } from '../../shared/api.ts'
 import styles from './auth.module.css'
 import { PasswordLength } from './password-length.tsx'
@@ -30,12 +30,14 @@ export function ChangePasswordForm({ oldPassword, onDirty, onDone }: FormProps &
       ...checkNew(values),
     }),
     send: async (values) => {
-      const session = await call('member.changePassword', {
-        oldPassword: isAsked ? values.oldPassword : (oldPassword ?? ''),
-        newPassword: values.newPassword,
-        confirmNewPassword: values.confirmNewPassword,
+      await endOwnSession(async () => {
+        const session = await call('member.changePassword', {
+          oldPassword: isAsked ? values.oldPassword : (oldPassword ?? ''),
+          newPassword: values.newPassword,
+          confirmNewPassword: values.confirmNewPassword,
+        })
+        await enterSession(session.token)
       })
-      await enterSession(session.token)
       toast.success(t('change.done'))
       onDone()
       await navigate({ to: '/index', search: {} })

@@ -4,7 +4,7 @@ import { Alert, Button, Checkbox, Modal, moneyText, PasswordField, showDialog, T
 import { IconLock } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { leaveForGood } from '../../../shared/account.ts'
+import { endOwnSession } from '../../../shared/account.ts'
 import { call } from '../../../shared/api.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useCloseMember } from '../../../shared/member-pages.ts'
@@ -36,7 +36,7 @@ export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWit
     }),
     send: ({ password, reason }) => {
       setHold(null)
-      return leaveForGood(async () => {
+      return endOwnSession(async () => {
         await call('security.closeAccount', {
           ...(hasPassword ? { password } : {}),
           ...(reason.trim() ? { reason: reason.trim() } : {}),
