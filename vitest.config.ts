@@ -40,6 +40,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts', 'scripts/**/*.browser.test.ts'],
+          // Journeys wait on draws and clocks, and two at once make each other late on two cores.
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -183,7 +183,7 @@ describe('a draw', () => {
 })
 
 describe('a setting that two people guard', () => {
-  const path = '/settings?part=all&item=cashier.withdrawal_max'
+  const path = '/settings?part=all&item=cashier.withdraw_max'
 
   it('is sent as a proposal, with what the page has seen', async () => {
     await at(path, { 'bo.setSettings': settings }, async (view) => {
@@ -191,7 +191,7 @@ describe('a setting that two people guard', () => {
       await button(view, view.t('settings:save')).click()
       await view.page.getByText(view.t('settings:proposal.sent')).waitFor()
       expect(view.asked('bo.setSettings')).toMatchObject([
-        { changes: [{ key: 'cashier.withdrawal_max', value: 800, seen: '2026-06-30T02:00:00.000Z' }] },
+        { changes: [{ key: 'cashier.withdraw_max', value: 800, seen: '2026-06-30T02:00:00.000Z' }] },
       ])
     })
   })

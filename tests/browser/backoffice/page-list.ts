@@ -44,7 +44,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/operators': { call: 'bo.operators' },
   '/settings': {
     call: 'bo.settings',
-    more: parts('?part=', ['flags', 'fields', 'fields&item=username', 'all', 'all&item=cashier.withdrawal_max']),
+    more: parts('?part=', ['flags', 'fields', 'fields&item=username', 'all', 'all&item=cashier.withdraw_max']),
   },
   '/audit': { call: 'bo.audit', more: ['?action=withdrawals&operator=mai'] },
   '/authenticator': {},
