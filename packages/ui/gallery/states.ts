@@ -118,5 +118,5 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   FullScreenOverlay: only,
 }
 
-/** Of a section's pieces, those that show nothing of their own. */
-export const withoutSpecimen: readonly string[] = ['UiProvider']
+/** Of a section's pieces, those that show nothing of their own: the mark is a badge with words of its own. */
+export const withoutSpecimen: readonly string[] = ['UiProvider', 'SimulatedMark']
