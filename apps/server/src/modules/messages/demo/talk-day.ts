@@ -8,7 +8,7 @@ import { storeFeedback } from '../feedback/send-feedback.ts'
 import { sendInbox } from '../inbox/send-inbox.ts'
 import { closeConversation, sendAsOperator, takeConversation } from '../service/service-desk.ts'
 import * as service from '../service/service.repo.ts'
-import { talkLines } from './talk-lines.ts'
+import { simulatedPrefix, talkLines } from './talk-lines.ts'
 
 type Deps = MessagesDeps & { agent: By; editor: string }
 
@@ -25,23 +25,29 @@ export function talkDay(deps: Deps, day: DemoDay): DemoAct[] {
   const acts = back <= TALK_DAYS ? roomTalk(deps, day) : []
   if (back === 30) acts.push({ at: at('10:00'), run: () => tellEverybody(deps) })
   if (back === 21 && hero !== undefined)
-    acts.push(...feedback(deps, hero, at('21:05'), 'Bảng thống kê rất dễ đọc, mong có thêm lịch sử theo đài.', true))
+    acts.push(
+      ...feedback(deps, hero, at('21:05'), '(mô phỏng) Mình muốn có thêm lịch sử theo đài trong bảng thống kê.', true),
+    )
   if (back === 3 && hero !== undefined)
-    acts.push(...feedback(deps, hero, at('20:40'), 'Trên điện thoại mình muốn phóng to bảng kết quả.', false))
+    acts.push(
+      ...feedback(deps, hero, at('20:40'), '(mô phỏng) Trên điện thoại mình muốn phóng to bảng kết quả.', false),
+    )
   if (back === 8 && hero !== undefined) acts.push(...conversation(deps, hero, at('20:15')))
   const other = players.find((id) => id !== hero)
   if (back === 5 && other !== undefined)
-    acts.push(...feedback(deps, other, at('09:20'), 'Nạp tiền nhanh, cảm ơn đội hỗ trợ.', false))
+    acts.push(...feedback(deps, other, at('09:20'), '(mô phỏng) Mình đổi số điện thoại ở đâu?', false))
   return acts
 }
 
 function roomTalk(deps: Deps, { day, players, hero, rng }: DemoDay): DemoAct[] {
   const speakers = players.filter((id) => id !== hero)
   if (speakers.length === 0) return []
-  return Object.entries(talkLines).flatMap(([roomId, lines]) =>
+  const rooms = ['chung', 'xo-so', 'english'] as const
+  return rooms.flatMap((roomId) =>
     Array.from({ length: LINES_A_DAY }, (_, n) => {
       const memberId = speakers[uniformInt(rng, speakers.length)] ?? 0n
-      const text = lines[uniformInt(rng, lines.length)] ?? ''
+      const lines = talkLines[roomId]
+      const text = `${simulatedPrefix[roomId]} ${lines[uniformInt(rng, lines.length)] ?? ''}`
       const at = new Date(zonedInstant(day, '08:00').getTime() + uniformInt(rng, 14 * 60) * MINUTE_MS)
       return { at, run: () => say(deps, memberId, { roomId, text, clientId: `demo-${day}-${roomId}-${n}` }) }
     }),
@@ -102,13 +108,13 @@ function conversation(deps: Deps, memberId: bigint, at: Date): DemoAct[] {
     sendAsOperator(deps, deps.agent, { id: found.toString(), text, clientId: `demo-o-${n}` })
   return [
     { at, run: async () => void (id = await openFor(deps, memberId, 'demo1')) },
-    after(0.2, asks('Chào bạn, lệnh rút của mình bao lâu thì được duyệt?', 1)),
+    after(0.2, asks('(mô phỏng) Chào bạn, lệnh rút của mình bao lâu thì được duyệt?', 1)),
     after(1, (found) => takeConversation(deps.db, deps.agent, found.toString())),
     after(1.5, says('Chào bạn, lệnh rút thường được duyệt trong 15 phút.', 1)),
     after(3, asks('Mình hiểu rồi, cảm ơn bạn.', 2)),
     after(3.5, says('Không có gì ạ. Chúc bạn một buổi tối vui vẻ!', 2)),
     after(5, (found) => closeConversation(deps.db, deps.agent, found.toString())),
-    after(6, (found) => service.rate(deps.db, found, { score: 5, comment: 'Nhanh và lịch sự' })),
+    after(6, (found) => service.rate(deps.db, found, { score: 5, comment: '(mô phỏng)' })),
   ]
 }
 

@@ -1,15 +1,14 @@
-/** What the demo's members say in the rooms; nobody ever said it. */
+/** How each line begins: a reader of the room sees that nobody said it. */
+export const simulatedPrefix = { chung: '(mô phỏng)', 'xo-so': '(mô phỏng)', english: '(simulated)' } as const
+
+/** What the demo's members say in the rooms. Nobody ever said it, so nobody tells of a win or praises the house. */
 export const talkLines = {
   chung: [
     'Chào cả nhà, tối nay ai ngồi đây nào?',
-    'Mới nạp thử bằng ngân hàng mô phỏng, tiền vào nhanh thật',
-    'Hôm nay mình trúng hai điểm lô, đủ mời cà phê rồi',
     'Ai biết đổi avatar ở đâu không ạ?',
     'Vào mục tài khoản, bấm vào hình là đổi được nha',
     'Đặt giới hạn nạp tuần rồi, chơi vui là chính',
     'Nay bận quá, ghé đọc tin rồi đi làm tiếp',
-    'Phòng hôm nay đông vui ghê',
-    'Rút tiền mười lăm phút là duyệt xong, ổn áp',
     'Chúc mọi người một ngày may mắn!',
   ],
   'xo-so': [
@@ -21,15 +20,12 @@ export const talkLines = {
     'Đầu 4 hôm qua về dày ghê',
     'Mình chỉ đánh hai điểm mỗi ngày cho đỡ ghiền',
     'Có ai kiểm tra lượt quay ở trang xác minh chưa? Hay phết',
-    'Đài Cần Thơ tuần này mình trượt cả ba vé',
-    'Trúng xiên hai mà nhỏ, vẫn vui',
   ],
   english: [
     'Good evening everyone',
     'The one-minute games are quick, I set a loss limit first',
     'How do I check a draw myself?',
     'Open the verify page and paste the issue number',
-    'Nice, the order root matched on my side',
     'Central stations draw in a quarter of an hour',
   ],
 } as const
