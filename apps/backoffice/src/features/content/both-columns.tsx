@@ -1,23 +1,21 @@
-import { useTranslation } from '@lotus/i18n'
+import { defaultLanguage, languages, useTranslation, type Language } from '@lotus/i18n'
 import { Segmented } from '@lotus/ui'
 import { useState, type ReactNode } from 'react'
 import { useIsWide } from '../../shared/use-is-wide.ts'
 import styles from './content.module.css'
 
-export type Language = 'vi' | 'en'
-
 /** Both languages side by side; on a small screen one of them, chosen above. */
 export function BothColumns({ children }: { children: (language: Language) => ReactNode }) {
   const { t } = useTranslation('backofficeContent')
   const isWide = useIsWide()
-  const [shown, setShown] = useState<Language>('vi')
+  const [shown, setShown] = useState<Language>(defaultLanguage)
   if (!isWide) {
     return (
       <div className={styles.one}>
         <Segmented
           block
           label={t('language.label')}
-          options={(['vi', 'en'] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
+          options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
           value={shown}
           onChange={setShown}
         />
@@ -27,7 +25,7 @@ export function BothColumns({ children }: { children: (language: Language) => Re
   }
   return (
     <div className={styles.both}>
-      {(['vi', 'en'] as const).map((language) => (
+      {languages.map((language) => (
         <section key={language} aria-label={t(`language.${language}`)} className={styles.column}>
           <h2>{t(`language.${language}`)}</h2>
           {children(language)}

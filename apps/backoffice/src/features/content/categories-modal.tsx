@@ -1,11 +1,12 @@
 import type { RouteInput } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { languages, useTranslation } from '@lotus/i18n'
 import { Button, Modal, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { call } from '../../shared/api.ts'
 import { callQuery, queryClient } from '../../shared/queries.ts'
 import { FailureAlert, UntilLoaded } from '../../shared/until-loaded.tsx'
+import { useDraft } from '../../shared/use-draft.ts'
 import styles from './content.module.css'
 import { SortField } from './sort-field.tsx'
 import { useCategories } from './use-categories.ts'
@@ -42,9 +43,10 @@ export function CategoriesModal({ kind, onClose }: { kind: Category['kind']; onC
 
 function CategoryForm({ category, isNew = false }: { category: Category; isNew?: boolean }) {
   const { t } = useTranslation('backofficeContent')
-  const [draft, setDraft] = useState(category)
+  const { draft, field } = useDraft(category)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(category)
-  const isWhole = draft.name.vi.trim() !== '' && draft.name.en.trim() !== '' && /^[a-z][a-z0-9-]*$/.test(draft.key)
+  const isWhole =
+    languages.every((language) => draft.name[language].trim() !== '') && /^[a-z][a-z0-9-]*$/.test(draft.key)
   const saving = useMutation({
     mutationFn: () => call('bo.saveContentCategory', draft),
     onSuccess: (value) => {
@@ -66,27 +68,19 @@ function CategoryForm({ category, isNew = false }: { category: Category; isNew?:
           maxLength={KEY_MAX}
           autoCapitalize="none"
           spellCheck={false}
-          value={draft.key}
-          onChange={(event) => setDraft({ ...draft, key: event.target.value.toLowerCase().replaceAll(' ', '-') })}
+          {...field.text('key', (typed) => typed.toLowerCase().replaceAll(' ', '-'))}
         />
       )}
-      {(['vi', 'en'] as const).map((language) => (
+      {languages.map((language) => (
         <TextField
           key={language}
           size="sm"
           label={t(`language.${language}`)}
           maxLength={NAME_MAX}
-          lang={language}
-          value={draft.name[language]}
-          onChange={(event) => setDraft({ ...draft, name: { ...draft.name, [language]: event.target.value } })}
+          {...field.textIn('name', language)}
         />
       ))}
-      <SortField
-        value={draft.sort}
-        disabled={false}
-        hasHint={false}
-        onChange={(sort) => setDraft({ ...draft, sort })}
-      />
+      <SortField {...field.value('sort')} hasHint={false} />
       <Button
         type="submit"
         size="sm"

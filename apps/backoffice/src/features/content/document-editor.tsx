@@ -1,24 +1,22 @@
 import { isCallError } from '@lotus/client'
 import type { DocumentKind, RouteInput } from '@lotus/contract'
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, languages, useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Button, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
-import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { NEW } from './content-search.ts'
 import { DocumentFields } from './document-fields.tsx'
 import type { Document, Draft } from './document-types.ts'
 import { DocumentState } from './documents-list.tsx'
-import { EditorFrame, EditorWaits, useLeaving } from './editor-frame.tsx'
+import { EditorFrame, EditorWaits } from './editor-frame.tsx'
 import { inMine, MissingBadge } from './list-parts.tsx'
 import { Proposal } from './proposal.tsx'
+import { useEditor, type OnOpen } from './use-editor.ts'
 import { Versions } from './versions.tsx'
 
-const freshOf = (kind: DocumentKind): Draft => ({
-  kind,
+const fresh: Omit<Draft, 'kind'> = {
   slug: '',
   category: null,
   sort: 0,
@@ -27,22 +25,13 @@ const freshOf = (kind: DocumentKind): Draft => ({
   summary: { vi: '', en: '' },
   html: { vi: '', en: '' },
   note: '',
-})
-const draftOf = ({ kind, slug, category, sort, picture, title, summary, html }: Document): Draft => ({
-  kind,
-  slug,
-  category,
-  sort,
-  picture,
-  title,
-  summary,
-  html,
-  note: '',
-})
+}
+const draftOf = (document: Document | null, kind: DocumentKind): Draft => {
+  const { slug, category, sort, picture, title, summary, html } = document ?? fresh
+  return { kind, slug, category, sort, picture, title, summary, html, note: '' }
+}
 
-type Props = { id: string; kind: DocumentKind; onOpen: (id: string | undefined) => void }
-
-export function DocumentEditor({ id, kind, onOpen }: Props) {
+export function DocumentEditor({ id, kind, onOpen }: { id: string; kind: DocumentKind; onOpen: OnOpen }) {
   const query = useQuery({ ...callQuery('bo.contentDocument', { id }), enabled: id !== NEW })
   if (id === NEW) return <Editor document={null} kind={kind} onOpen={onOpen} />
   if (!query.data) return <EditorWaits query={query} onBack={() => onOpen(undefined)} />
@@ -83,39 +72,19 @@ function useSteps(base: Document | null, draft: Draft, onTaken: (next: Document,
   return { saving, publishing, restoring, deciding, failure }
 }
 
-function Editor({
-  document,
-  kind,
-  onOpen,
-}: {
-  document: Document | null
-  kind: DocumentKind
-  onOpen: Props['onOpen']
-}) {
+type DocumentEditing = ReturnType<typeof useEditor<Document, Draft>>
+
+function Editor({ document, kind, onOpen }: { document: Document | null; kind: DocumentKind; onOpen: OnOpen }) {
   const { t } = useTranslation('backofficeContent')
-  const mayEdit = useCan('content.edit')
-  // What was read first: a renewal in the background does not write over what is being typed.
-  const [base, setBase] = useState(document)
-  const [draft, setDraft] = useState(document ? draftOf(document) : freshOf(kind))
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(base ? draftOf(base) : freshOf(kind))
-  const leaving = useLeaving(isDirty)
+  const editor = useEditor<Document, Draft>(document, (stored) => draftOf(stored, kind), onOpen)
+  const { base, draft, set, mayEdit, isDirty, missing, isTitleMissing } = editor
   const steps = useSteps(base, draft, (next, said) => {
     toast.success(said)
-    setBase(next)
-    setDraft(draftOf(next))
     queryClient.setQueryData(callQuery('bo.contentDocument', { id: next.id }).queryKey, next)
     void refresh('bo.contentDocuments')
-    if (base === null) {
-      leaving.allow()
-      onOpen(next.id)
-    }
+    editor.take(next)
   })
-  const { saving, publishing, failure } = steps
   const isSlugWrong = draft.slug !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(draft.slug)
-  const isTitleMissing = draft.title.vi.trim() === '' && draft.title.en.trim() === ''
-  const missing = (['vi', 'en'] as const).filter(
-    (language) => draft.title[language].trim() === '' || draft.html[language].trim() === '',
-  )
   const isOld = document !== null && base !== null && document.version > base.version
   return (
     <EditorFrame
@@ -129,73 +98,30 @@ function Editor({
           </>
         )
       }
-      note={
-        base &&
-        t('versionBy', {
-          version: base.version,
-          at: formatDateTime(base.versions[0]?.savedAt ?? base.updatedAt),
-          by: base.versions[0]?.savedBy ?? base.updatedBy,
-        })
-      }
+      note={base && t('versionBy', lastSaved(base))}
       onBack={() => onOpen(undefined)}
-      actions={
-        mayEdit && (
-          <>
-            {base && base.publishedVersion !== null && (
-              <Button
-                size="sm"
-                disabled={isDirty || base.isWaiting}
-                loading={publishing.isPending && publishing.variables.version === null}
-                onClick={() => publishing.mutate({ id: base.id, version: null })}
-              >
-                {t('action.withdraw')}
-              </Button>
-            )}
-            {base && base.publishedVersion !== base.version && (
-              <Button
-                size="sm"
-                disabled={isDirty || base.isWaiting || missing.length === 2}
-                loading={publishing.isPending && publishing.variables.version !== null}
-                onClick={() => publishing.mutate({ id: base.id, version: base.version })}
-              >
-                {t(base.isGuarded ? 'action.propose' : 'action.publish')}
-              </Button>
-            )}
-            <Button
-              size="sm"
-              variant="primary"
-              loading={saving.isPending}
-              disabled={!isDirty || isTitleMissing || isSlugWrong || draft.slug === ''}
-              onClick={() => saving.mutate()}
-            >
-              {t('action.save')}
-            </Button>
-          </>
-        )
-      }
+      actions={mayEdit && <Actions editor={editor} steps={steps} isSlugWrong={isSlugWrong} />}
     >
-      {failure !== undefined && <Failure failure={failure} />}
+      {steps.failure !== undefined && <Failure failure={steps.failure} />}
       {isOld && <Alert tone="warning">{t('changedMeanwhile')}</Alert>}
       {base?.proposal && (
         <Proposal
           proposal={base.proposal}
           disabled={!mayEdit || steps.deciding.isPending}
-          onDecide={(isConfirmed) => {
-            if (base.proposal) steps.deciding.mutate({ proposalId: base.proposal.id, isConfirmed })
-          }}
+          onDecide={(proposalId, isConfirmed) => steps.deciding.mutate({ proposalId, isConfirmed })}
         />
       )}
       {draft.slug === 'terms' && <Alert tone="info">{t('termsHint')}</Alert>}
       {base && missing.length === 1 && <Alert tone="warning">{t(`missingHint.${missing[0] ?? 'vi'}`)}</Alert>}
       <DocumentFields
         draft={draft}
+        set={set}
         disabled={!mayEdit}
         isAddressFixed={base?.isGuarded ?? false}
         errors={{
           slug: isSlugWrong ? t('field.slugWrong') : undefined,
           title: isTitleMissing && isDirty ? t('field.titleMissing') : undefined,
         }}
-        onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
       />
       {base && (
         <Versions
@@ -206,6 +132,53 @@ function Editor({
         />
       )}
     </EditorFrame>
+  )
+}
+
+/** Which version this is, and whose. */
+function lastSaved({ version, versions, updatedAt, updatedBy }: Document) {
+  const [newest] = versions
+  return { version, at: formatDateTime(newest?.savedAt ?? updatedAt), by: newest?.savedBy ?? updatedBy }
+}
+
+type ActionsProps = { editor: DocumentEditing; steps: ReturnType<typeof useSteps>; isSlugWrong: boolean }
+
+function Actions({ editor, steps, isSlugWrong }: ActionsProps) {
+  const { t } = useTranslation('backofficeContent')
+  const { base, draft, isDirty, missing, isTitleMissing } = editor
+  const { saving, publishing } = steps
+  return (
+    <>
+      {base && base.publishedVersion !== null && (
+        <Button
+          size="sm"
+          disabled={isDirty || base.isWaiting}
+          loading={publishing.isPending && publishing.variables.version === null}
+          onClick={() => publishing.mutate({ id: base.id, version: null })}
+        >
+          {t('action.withdraw')}
+        </Button>
+      )}
+      {base && base.publishedVersion !== base.version && (
+        <Button
+          size="sm"
+          disabled={isDirty || base.isWaiting || missing.length === languages.length}
+          loading={publishing.isPending && publishing.variables.version !== null}
+          onClick={() => publishing.mutate({ id: base.id, version: base.version })}
+        >
+          {t(base.isGuarded ? 'action.propose' : 'action.publish')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="primary"
+        loading={saving.isPending}
+        disabled={!isDirty || isTitleMissing || isSlugWrong || draft.slug === ''}
+        onClick={() => saving.mutate()}
+      >
+        {t('action.save')}
+      </Button>
+    </>
   )
 }
 

@@ -1,33 +1,30 @@
 import { useTranslation } from '@lotus/i18n'
-import { Button, SelectField, TextAreaField, TextField, toast } from '@lotus/ui'
+import { Button, SelectField, TextField, toast } from '@lotus/ui'
 import { failureText } from '../../shared/failure-text.ts'
-import { BothColumns } from './both-columns.tsx'
+import { fieldsOf } from '../../shared/use-draft.ts'
 import styles from './content.module.css'
 import type { Draft } from './document-types.ts'
-import { HtmlField } from './html-field.tsx'
+import { TextColumns } from './editor-fields.tsx'
 import { inMine } from './list-parts.tsx'
 import { SortField } from './sort-field.tsx'
-import { PreviewFrame } from './preview-frame.tsx'
 import { useCategories } from './use-categories.ts'
 import { usePicture } from './use-picture.ts'
 
-const TITLE_MAX = 140
-const SUMMARY_MAX = 400
 const SLUG_MAX = 80
 const NOTE_MAX = 140
 
 type Props = {
   draft: Draft
+  set: (part: Partial<Draft>) => void
   disabled: boolean
   /** Pages link to terms and privacy by their address. */
   isAddressFixed: boolean
   errors: { slug: string | undefined; title: string | undefined }
-  onChange: (part: Partial<Draft>) => void
 }
 
-export function DocumentFields({ draft, disabled, isAddressFixed, errors, onChange }: Props) {
+export function DocumentFields({ draft, set, disabled, isAddressFixed, errors }: Props) {
   const { t } = useTranslation('backofficeContent')
-  const categories = useCategories()
+  const field = fieldsOf(draft, set, disabled)
   return (
     <>
       <div className={styles.row}>
@@ -39,80 +36,41 @@ export function DocumentFields({ draft, disabled, isAddressFixed, errors, onChan
           maxLength={SLUG_MAX}
           autoCapitalize="none"
           spellCheck={false}
-          value={draft.slug}
+          {...field.text('slug', (typed) => typed.toLowerCase().replaceAll(' ', '-'))}
           disabled={disabled || isAddressFixed}
-          onChange={(event) => onChange({ slug: event.target.value.toLowerCase().replaceAll(' ', '-') })}
         />
-        {draft.kind !== 'page' && (
-          <SelectField
-            size="sm"
-            label={t('field.category')}
-            value={draft.category ?? ''}
-            disabled={disabled}
-            options={[
-              { value: '', label: t('field.noCategory') },
-              ...(categories.data?.rows ?? [])
-                .filter(({ kind }) => kind === draft.kind)
-                .map(({ key, name }) => ({ value: key, label: inMine(name) })),
-            ]}
-            onChange={(event) => onChange({ category: event.target.value || null })}
-          />
-        )}
-        {(draft.kind === 'help' || draft.kind === 'page') && (
-          <SortField value={draft.sort} disabled={disabled} onChange={(sort) => onChange({ sort })} />
-        )}
+        {draft.kind !== 'page' && <CategoryField draft={draft} set={set} disabled={disabled} />}
+        {(draft.kind === 'help' || draft.kind === 'page') && <SortField {...field.value('sort')} />}
         <TextField
           size="sm"
           label={t('field.note')}
           hint={t('field.noteHint')}
           maxLength={NOTE_MAX}
-          value={draft.note}
-          disabled={disabled}
-          onChange={(event) => onChange({ note: event.target.value })}
+          {...field.text('note')}
         />
       </div>
-      {(draft.kind === 'news' || draft.kind === 'blog') && (
-        <PictureField value={draft.picture} disabled={disabled} onChange={(picture) => onChange({ picture })} />
-      )}
-      <BothColumns>
-        {(language) => (
-          <>
-            <TextField
-              label={t('field.title')}
-              maxLength={TITLE_MAX}
-              lang={language}
-              value={draft.title[language]}
-              disabled={disabled}
-              error={errors.title}
-              onChange={(event) => onChange({ title: { ...draft.title, [language]: event.target.value } })}
-            />
-            <TextAreaField
-              label={t('field.summary')}
-              hint={t('field.summaryHint')}
-              rows={2}
-              maxLength={SUMMARY_MAX}
-              lang={language}
-              value={draft.summary[language]}
-              disabled={disabled}
-              onChange={(event) => onChange({ summary: { ...draft.summary, [language]: event.target.value } })}
-            />
-            <HtmlField
-              label={t('field.content')}
-              language={language}
-              value={draft.html[language]}
-              disabled={disabled}
-              onChange={(html) => onChange({ html: { ...draft.html, [language]: html } })}
-            />
-            <PreviewFrame
-              language={language}
-              title={draft.title[language]}
-              summary={draft.summary[language]}
-              html={draft.html[language]}
-            />
-          </>
-        )}
-      </BothColumns>
+      {(draft.kind === 'news' || draft.kind === 'blog') && <PictureField {...field.value('picture')} />}
+      <TextColumns draft={draft} set={set} disabled={disabled} titleError={errors.title} />
     </>
+  )
+}
+
+function CategoryField({ draft, set, disabled }: Pick<Props, 'draft' | 'set' | 'disabled'>) {
+  const { t } = useTranslation('backofficeContent')
+  const categories = useCategories()
+  const rows = categories.data?.rows.filter(({ kind }) => kind === draft.kind) ?? []
+  return (
+    <SelectField
+      size="sm"
+      label={t('field.category')}
+      value={draft.category ?? ''}
+      disabled={disabled}
+      options={[
+        { value: '', label: t('field.noCategory') },
+        ...rows.map(({ key, name }) => ({ value: key, label: inMine(name) })),
+      ]}
+      onChange={(event) => set({ category: event.target.value || null })}
+    />
   )
 }
 

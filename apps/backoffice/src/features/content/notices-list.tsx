@@ -1,5 +1,5 @@
 import { noticeTypes, type RouteValue } from '@lotus/contract'
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, languages, useTranslation } from '@lotus/i18n'
 import type { Column } from '@lotus/ui'
 import { FilterSelect } from '../../shared/filters.tsx'
 import { PlainList } from '../../shared/list-frame.tsx'
@@ -72,7 +72,7 @@ function useColumns(): Column<Row>[] {
       key: 'missing',
       header: t('column.languages'),
       cell: (row) => {
-        const missing = (['vi', 'en'] as const).filter((language) => row.title[language] === '')
+        const missing = languages.filter((language) => row.title[language] === '')
         return missing.length === 0 ? 'VI · EN' : <MissingBadge missing={missing} />
       },
     },

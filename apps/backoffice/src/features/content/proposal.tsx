@@ -6,13 +6,13 @@ import type { Document } from './document-types.ts'
 type Props = {
   proposal: NonNullable<Document['proposal']>
   disabled: boolean
-  onDecide: (isConfirmed: boolean) => void
+  onDecide: (proposalId: string, isConfirmed: boolean) => void
 }
 
 /** What waits for a second operator: who entered it takes it back, another one puts it in force or turns it down. */
 export function Proposal({ proposal, disabled, onDecide }: Props) {
   const { t } = useTranslation('backofficeContent')
-  const { version, enteredBy, enteredAt, isOwn } = proposal
+  const { id, version, enteredBy, enteredAt, isOwn } = proposal
   return (
     <Alert
       tone="info"
@@ -20,11 +20,11 @@ export function Proposal({ proposal, disabled, onDecide }: Props) {
       action={
         <span className={styles.tools}>
           {!isOwn && (
-            <Button size="sm" variant="primary" disabled={disabled} onClick={() => onDecide(true)}>
+            <Button size="sm" variant="primary" disabled={disabled} onClick={() => onDecide(id, true)}>
               {t('proposal.confirm')}
             </Button>
           )}
-          <Button size="sm" disabled={disabled} onClick={() => onDecide(false)}>
+          <Button size="sm" disabled={disabled} onClick={() => onDecide(id, false)}>
             {t(isOwn ? 'proposal.takeBack' : 'proposal.reject')}
           </Button>
         </span>

@@ -1,0 +1,87 @@
+import type { RouteName } from '@lotus/contract'
+import { languages, useTranslation } from '@lotus/i18n'
+import { confirm, toast } from '@lotus/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { useCan } from '../../shared/permissions.ts'
+import { refresh } from '../../shared/queries.ts'
+import { useDraft } from '../../shared/use-draft.ts'
+import { useLeaving } from './editor-frame.tsx'
+import { inMine, type Both } from './list-parts.tsx'
+
+type Written = { title: Both; html?: Both; startsAt?: string | null; endsAt?: string | null }
+export type OnOpen = (id: string | undefined) => void
+
+/**
+ * What is typed over what was read. A renewal in the background does not write over it, and nobody leaves it behind
+ * without being asked.
+ */
+export function useEditor<Stored extends { id: string }, Draft extends Written>(
+  stored: Stored | null,
+  draftOf: (stored: Stored | null) => Draft,
+  onOpen: OnOpen,
+) {
+  const mayEdit = useCan('content.edit')
+  const [base, setBase] = useState(stored)
+  const { draft, set, replace, field } = useDraft(() => draftOf(stored), !mayEdit)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(base))
+  const leaving = useLeaving(isDirty)
+  const { title, html, startsAt = null, endsAt = null } = draft
+  const isEmpty = (text: string) => text.trim() === ''
+  return {
+    mayEdit,
+    base,
+    draft,
+    set,
+    field,
+    isDirty,
+    isTitleMissing: languages.every((language) => isEmpty(title[language])),
+    isPeriodWrong: startsAt !== null && endsAt !== null && endsAt <= startsAt,
+    /** Languages that a reader does not get yet. */
+    missing: languages.filter((language) => isEmpty(title[language]) || isEmpty(html?.[language] ?? '')),
+    /** The answer of the server takes the place of what was read; what is saved for the first time gets an address. */
+    take(next: Stored): void {
+      setBase(next)
+      replace(draftOf(next))
+      if (base !== null) return
+      leaving.allow()
+      onOpen(next.id)
+    },
+    /** Back to the list, because there is nothing left to edit. */
+    close(): void {
+      leaving.allow()
+      onOpen(undefined)
+    },
+  }
+}
+
+type Removable = { id: string; updatedAt: string; title: Both }
+
+/** Takes a notice or a banner away for good, after a question. */
+export function useRemoving(
+  name: 'bo.removeContentNotice' | 'bo.removeContentBanner',
+  list: RouteName,
+  onRemoved: () => void,
+) {
+  const { t } = useTranslation('backofficeContent')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ id, updatedAt }: Removable) => call(name, { id, seen: updatedAt }),
+    onSuccess: () => {
+      toast.success(t('removed'))
+      void refresh(list)
+      onRemoved()
+    },
+  })
+  async function ask(row: Removable): Promise<void> {
+    const isSure = await confirm({
+      title: t('remove.title', { name: inMine(row.title) }),
+      text: t('remove.text'),
+      confirmLabel: t('remove.yes'),
+      cancelLabel: t('leave.no'),
+      danger: true,
+    })
+    if (isSure) mutate(row)
+  }
+  return { ask: (row: Removable) => void ask(row), isPending, error }
+}
