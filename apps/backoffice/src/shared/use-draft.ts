@@ -11,6 +11,13 @@ type NameOf<Draft, Kind> = {
 type Texts = { readonly [code in Language]?: string }
 type Option<Value> = { value: Value; label: string }
 
+/** The same of each text. */
+export function mapTexts<Value extends Texts>(texts: Value, change: (text: string) => string): Value {
+  const entries = Object.entries(texts).map(([language, text]) => [language, change(text ?? '')])
+  // Its keys are those of the texts.
+  return Object.fromEntries(entries) as Value
+}
+
 /**
  * What a form holds while it is typed. `field` ties a part of it to a field of @lotus/ui: value, change, and whether it
  * can be changed, so that a form is a list of labels and rules.

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { currentLanguage, useTranslation } from '@lotus/i18n'
+import { currentLanguage, languages, useTranslation } from '@lotus/i18n'
 import { Badge, Button, SelectField, Switch, TextField, toast, type Column } from '@lotus/ui'
 import { IconPlus } from '@lotus/ui/icons'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { FormDialog } from '../../shared/form-dialog.tsx'
 import { PlainList } from '../../shared/list-frame.tsx'
 import { refresh } from '../../shared/queries.ts'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
+import { mapTexts, useDraft } from '../../shared/use-draft.ts'
 import { listOf } from '../../shared/use-list.ts'
 import styles from './chat.module.css'
 import type { BoRoom } from './chat-types.ts'
@@ -87,30 +88,21 @@ const SLOW_MAX = 3600
 
 function RoomForm({ room, onClose }: { room: BoRoom; onClose: () => void }) {
   const { t } = useTranslation('backofficeTalk')
-  const [values, setValues] = useState(room)
+  const fields = useDraft(room)
+  const { draft } = fields
   const [isAsked, setAsked] = useState(false)
   const isNew = room.id === ''
+  const isPaced = Number.isInteger(draft.slowSeconds) && draft.slowSeconds >= 0 && draft.slowSeconds <= SLOW_MAX
   const problems = {
-    id: ROOM_ID.test(values.id) ? undefined : t('chat.idRule'),
-    vi: values.name.vi.trim() === '' ? t('answers.missing') : undefined,
-    en: values.name.en.trim() === '' ? t('answers.missing') : undefined,
-    slow:
-      Number.isInteger(values.slowSeconds) && values.slowSeconds >= 0 && values.slowSeconds <= SLOW_MAX
-        ? undefined
-        : t('chat.slowRule', { max: SLOW_MAX }),
+    id: ROOM_ID.test(draft.id) ? undefined : t('chat.idRule'),
+    slow: isPaced ? undefined : t('chat.slowRule', { max: SLOW_MAX }),
+    ...mapTexts(draft.name, (name) => (name.trim() === '' ? t('answers.missing') : '')),
   }
-  const shown = (problem: string | undefined) => (isAsked ? problem : undefined)
   const save = useMutation({
     mutationFn: () => {
-      const { id, name, language, slowSeconds, isOpen, sort } = values
-      return call('bo.saveChatRoom', {
-        id,
-        name: { vi: name.vi.trim(), en: name.en.trim() },
-        language,
-        slowSeconds,
-        isOpen,
-        sort,
-      })
+      const { id, name, language, slowSeconds, isOpen, sort } = draft
+      const names = mapTexts(name, (text) => text.trim())
+      return call('bo.saveChatRoom', { id, name: names, language, slowSeconds, isOpen, sort })
     },
     onSuccess: async () => {
       toast.success(t('chat.roomSaved'))
@@ -127,56 +119,63 @@ function RoomForm({ room, onClose }: { room: BoRoom; onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => {
         setAsked(true)
-        if (Object.values(problems).every((problem) => problem === undefined)) save.mutate()
+        if (Object.values(problems).every((problem) => !problem)) save.mutate()
       }}
     >
+      <RoomFields {...fields} isNew={isNew} problems={isAsked ? problems : {}} />
+    </FormDialog>
+  )
+}
+
+type FieldsProps = ReturnType<typeof useDraft<BoRoom>> & {
+  isNew: boolean
+  problems: Readonly<Record<string, string | undefined>>
+}
+
+function RoomFields({ draft, set, field, isNew, problems }: FieldsProps) {
+  const { t } = useTranslation('backofficeTalk')
+  return (
+    <>
       {isNew && (
         <TextField
           data-autofocus
           label={t('chat.id')}
           hint={t('chat.idRule')}
-          error={shown(problems.id)}
+          error={problems['id']}
           maxLength={30}
-          value={values.id}
-          onChange={(event) => setValues({ ...values, id: event.target.value })}
+          {...field.text('id')}
         />
       )}
-      {(['vi', 'en'] as const).map((language) => (
+      {languages.map((language) => (
         <TextField
           key={language}
           label={t('chat.name', { language: t(`common:language.${language}`) })}
-          error={shown(problems[language])}
+          error={problems[language]}
           maxLength={60}
-          value={values.name[language]}
-          onChange={(event) => setValues({ ...values, name: { ...values.name, [language]: event.target.value } })}
+          {...field.textIn('name', language)}
         />
       ))}
       <SelectField
         label={t('chat.column.language')}
-        value={values.language ?? ''}
+        value={draft.language ?? ''}
         options={[
           { value: '', label: t('chat.everyLanguage') },
-          { value: 'vi', label: t('common:language.vi') },
-          { value: 'en', label: t('common:language.en') },
+          ...languages.map((value) => ({ value, label: t(`common:language.${value}`) })),
         ]}
-        onChange={({ target }) =>
-          setValues({ ...values, language: target.value === 'vi' || target.value === 'en' ? target.value : null })
-        }
+        onChange={({ target }) => set({ language: languages.find((one) => one === target.value) ?? null })}
       />
       <TextField
         type="number"
         inputMode="numeric"
         label={t('chat.slowSeconds')}
         hint={t('chat.slowHint')}
-        error={shown(problems.slow)}
+        error={problems['slow']}
         min={0}
         max={SLOW_MAX}
-        value={String(values.slowSeconds)}
-        onChange={(event) => setValues({ ...values, slowSeconds: Number(event.target.value) })}
+        value={String(draft.slowSeconds)}
+        onChange={(event) => set({ slowSeconds: Number(event.target.value) })}
       />
-      <Switch checked={values.isOpen} onChange={(event) => setValues({ ...values, isOpen: event.target.checked })}>
-        {t('chat.isOpen')}
-      </Switch>
-    </FormDialog>
+      <Switch {...field.tick('isOpen')}>{t('chat.isOpen')}</Switch>
+    </>
   )
 }

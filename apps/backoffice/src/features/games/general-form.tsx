@@ -1,8 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
 import { Button, Chip, Switch, TextField } from '@lotus/ui'
-import { useState } from 'react'
 import { DrawTermsFields, draftOf, termsOf, wrongTerms } from './draw-terms-fields.tsx'
 import { Form } from '../../shared/form.tsx'
+import { useDraft } from '../../shared/use-draft.ts'
 import styles from './games.module.css'
 import type { GameChange, GameDetail } from './game-types.ts'
 
@@ -17,28 +17,40 @@ type Schedule = GameDetail['schedule']
 /** Open or closed, names, hours, what members may do with an order. None of it needs new rules. */
 export function GeneralForm({ detail, disabled, isSending, onSave }: Props) {
   const { t } = useTranslation('backoffice')
-  const [nameVi, setNameVi] = useState(detail.nameVi)
-  const [nameEn, setNameEn] = useState(detail.nameEn)
-  const [lock, setLock] = useState(String(detail.lockSeconds))
-  const [chase, setChase] = useState(String(detail.chaseIssuesMax))
-  const [isCancel, setCancel] = useState(detail.isCancelAllowed)
-  const [schedule, setSchedule] = useState<Schedule>(detail.schedule)
-  const [terms, setTerms] = useState(detail.drawTerms && draftOf(detail.drawTerms))
-  const areTermsWrong = terms !== null && wrongTerms(terms).length > 0
+  const { draft, set, field } = useDraft(
+    {
+      nameVi: detail.nameVi,
+      nameEn: detail.nameEn,
+      lock: String(detail.lockSeconds),
+      chase: String(detail.chaseIssuesMax),
+      isCancelAllowed: detail.isCancelAllowed,
+      schedule: detail.schedule,
+      terms: detail.drawTerms && draftOf(detail.drawTerms),
+    },
+    disabled,
+  )
+  const { nameVi, nameEn, lock, chase, isCancelAllowed, schedule, terms } = draft
   const isLockWrong = !/^\d{1,4}$/.test(lock) || Number(lock) < 1
   const isChaseWrong = !/^\d{1,3}$/.test(chase) || Number(chase) > 500
   const save = () => {
-    if (isLockWrong || isChaseWrong || areTermsWrong) return
+    if (isLockWrong || isChaseWrong || (terms !== null && wrongTerms(terms).length > 0)) return
     onSave({
       nameVi: nameVi.trim(),
       nameEn: nameEn.trim(),
       lockSeconds: Number(lock),
       chaseIssuesMax: Number(chase),
-      isCancelAllowed: isCancel,
+      isCancelAllowed,
       schedule,
       ...(terms ? { drawTerms: termsOf(terms) } : {}),
     })
   }
+  const numberField = (name: 'lock' | 'chase', isWrong: boolean) => ({
+    size: 'sm' as const,
+    inputMode: 'numeric' as const,
+    hint: t(`games.field.${name}Hint`),
+    error: isWrong ? t('games.field.wrong') : undefined,
+    ...field.text(name, (typed) => typed.trim()),
+  })
   return (
     <Form className={styles.form} onSubmit={save}>
       <div className={styles.switchRow}>
@@ -51,47 +63,13 @@ export function GeneralForm({ detail, disabled, isSending, onSave }: Props) {
         </Switch>
         <small>{t('games.field.isOpenHint')}</small>
       </div>
-      <TextField
-        size="sm"
-        label={t('games.field.nameVi')}
-        value={nameVi}
-        disabled={disabled}
-        maxLength={60}
-        onChange={(event) => setNameVi(event.target.value)}
-      />
-      <TextField
-        size="sm"
-        label={t('games.field.nameEn')}
-        value={nameEn}
-        disabled={disabled}
-        maxLength={60}
-        onChange={(event) => setNameEn(event.target.value)}
-      />
-      <ScheduleFields schedule={schedule} disabled={disabled} onChange={setSchedule} />
-      <TextField
-        size="sm"
-        inputMode="numeric"
-        label={t('games.field.lockSeconds')}
-        hint={t('games.field.lockHint')}
-        error={isLockWrong ? t('games.field.wrong') : undefined}
-        value={lock}
-        disabled={disabled}
-        onChange={(event) => setLock(event.target.value.trim())}
-      />
-      <TextField
-        size="sm"
-        inputMode="numeric"
-        label={t('games.field.chase')}
-        hint={t('games.field.chaseHint')}
-        error={isChaseWrong ? t('games.field.wrong') : undefined}
-        value={chase}
-        disabled={disabled}
-        onChange={(event) => setChase(event.target.value.trim())}
-      />
-      {terms && <DrawTermsFields draft={terms} disabled={disabled} onChange={setTerms} />}
-      <Switch checked={isCancel} disabled={disabled} onChange={(event) => setCancel(event.target.checked)}>
-        {t('games.field.cancel')}
-      </Switch>
+      <TextField size="sm" label={t('games.field.nameVi')} maxLength={60} {...field.text('nameVi')} />
+      <TextField size="sm" label={t('games.field.nameEn')} maxLength={60} {...field.text('nameEn')} />
+      <ScheduleFields schedule={schedule} disabled={disabled} onChange={(next) => set({ schedule: next })} />
+      <TextField label={t('games.field.lockSeconds')} {...numberField('lock', isLockWrong)} />
+      <TextField label={t('games.field.chase')} {...numberField('chase', isChaseWrong)} />
+      {terms && <DrawTermsFields draft={terms} disabled={disabled} onChange={(next) => set({ terms: next })} />}
+      <Switch {...field.tick('isCancelAllowed')}>{t('games.field.cancel')}</Switch>
       {!disabled && (
         <Button type="submit" variant="primary" loading={isSending}>
           {t('games.save')}

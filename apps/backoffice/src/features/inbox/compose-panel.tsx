@@ -1,33 +1,24 @@
 import { inboxActions, inboxScopes, inboxTypes } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
-import {
-  Alert,
-  Button,
-  confirm,
-  Segmented,
-  SelectField,
-  TextAreaField,
-  TextField,
-  toast,
-  useIsOffline,
-} from '@lotus/ui'
+import { defaultLanguage, languages, useTranslation, type Language } from '@lotus/i18n'
+import { Button, confirm, Segmented, SelectField, TextAreaField, TextField, toast, useIsOffline } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../../shared/api.ts'
-import { failureText } from '../../shared/failure-text.ts'
+import { Form } from '../../shared/form.tsx'
+import { LanguageSwitch } from '../../shared/language-switch.tsx'
 import { refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
+import { FailureAlert } from '../../shared/until-loaded.tsx'
+import { mapTexts, useDraft } from '../../shared/use-draft.ts'
+import styles from './inbox.module.css'
 import { asHtml } from './preview-html.ts'
 import { Preview } from './preview.tsx'
-import styles from './inbox.module.css'
 
-type Props = { onClose: () => void; onSent: (id: string) => void }
-
-const languages = ['vi', 'en'] as const
 const TITLE_MAX = 120
 const BODY_MAX = 7000
 const NAMES_MAX = 200
 const RANK_MAX = 100
+const REF_MAX = 80
 
 const start = {
   scope: 'MEMBER' as (typeof inboxScopes)[number],
@@ -39,56 +30,30 @@ const start = {
   title: { vi: '', en: '' },
   body: { vi: '', en: '' },
 }
+type Draft = typeof start
+type Fields = ReturnType<typeof useDraft<Draft>>
 
 /** Names by comma, blank or line, each once. */
 const namesOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((name) => name !== ''))]
 
-/** Writes a message: to whom, what kind, in both languages, with a preview beside the words. */
-export function ComposePanel({ onClose, onSent }: Props) {
+/** Writes a message: to whom, what kind, in each language, with a preview beside the words. */
+export function ComposePanel({ onClose, onSent }: { onClose: () => void; onSent: (id: string) => void }) {
   const { t } = useTranslation('backofficeTalk')
   const formId = useId()
   const isOffline = useIsOffline()
-  const [values, setValues] = useState(start)
-  const [language, setLanguage] = useState<'vi' | 'en'>('vi')
+  const fields = useDraft(start)
+  const { draft } = fields
+  const [language, setLanguage] = useState<Language>(defaultLanguage)
   const [isAsked, setAsked] = useState(false)
-  const names = namesOf(values.names)
-  const set = (part: Partial<typeof start>) => setValues({ ...values, ...part })
-  const missing = (text: string) => (isAsked && text.trim() === '' ? t('answers.missing') : undefined)
-  const namesProblem =
-    values.scope !== 'MEMBER'
-      ? undefined
-      : names.length === 0
-        ? t('inbox.namesMissing')
-        : names.length > NAMES_MAX
-          ? t('inbox.namesMany', { max: NAMES_MAX })
-          : undefined
-  const unfinished = languages.find((entry) => values.title[entry].trim() === '' || values.body[entry].trim() === '')
-
-  const send = useMutation({
-    mutationFn: () =>
-      call('bo.sendInbox', {
-        scope: values.scope,
-        ...(values.scope === 'MEMBER' ? { members: names } : {}),
-        ...(values.scope === 'RANK' ? { rankMin: Number(values.rankMin) } : {}),
-        type: values.type,
-        title: { vi: values.title.vi.trim(), en: values.title.en.trim() },
-        body: { vi: asHtml(values.body.vi), en: asHtml(values.body.en) },
-        ...(values.action === '' ? {} : { action: { kind: values.action, ref: values.ref.trim() || null } }),
-      }),
-    onSuccess: async ({ id, unknown }) => {
-      await refresh('bo.inbox')
-      if (unknown.length > 0) toast.info(t('inbox.unknown', { names: unknown.join(', ') }))
-      else toast.success(t('inbox.sentDone'))
-      onSent(id)
-    },
-  })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const namesProblem = useNamesProblem(draft)
+  const unfinished = languages.find((entry) => draft.title[entry].trim() === '' || draft.body[entry].trim() === '')
+  const send = useSending(draft, onSent)
+  const submit = async () => {
     setAsked(true)
     if (unfinished !== undefined) setLanguage(unfinished)
     if (namesProblem !== undefined || unfinished !== undefined || send.isPending) return
     const isSure =
-      values.scope === 'MEMBER' ||
+      draft.scope === 'MEMBER' ||
       (await confirm({ title: t('inbox.sureTitle'), text: t('inbox.sureText'), confirmLabel: t('inbox.send') }))
     if (isSure) send.mutate()
   }
@@ -103,93 +68,128 @@ export function ComposePanel({ onClose, onSent }: Props) {
         </Button>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Segmented
-          block
-          label={t('inbox.fact.to')}
-          value={values.scope}
-          options={inboxScopes.map((scope) => ({ value: scope, label: t(`inbox.scope.${scope}`) }))}
-          onChange={(scope) => set({ scope })}
-        />
-        <p className={styles.hint}>{t('inbox.scopeHint')}</p>
-        {values.scope === 'MEMBER' && (
-          <TextAreaField
-            data-autofocus
-            label={t('inbox.names')}
-            labelAside={names.length > 0 ? String(names.length) : undefined}
-            hint={t('inbox.namesHint', { max: NAMES_MAX })}
-            error={isAsked ? namesProblem : undefined}
-            rows={2}
-            value={values.names}
-            onChange={(event) => set({ names: event.target.value })}
-          />
-        )}
-        {values.scope === 'RANK' && (
-          <TextField
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={RANK_MAX}
-            label={t('inbox.rankMin')}
-            value={values.rankMin}
-            onChange={(event) => set({ rankMin: event.target.value })}
-          />
-        )}
-        <div className={styles.two}>
-          <SelectField
-            label={t('inbox.column.type')}
-            value={values.type}
-            options={inboxTypes.map((value) => ({ value, label: t(`talk:inbox.type.${value}`) }))}
-            onChange={({ target }) => set({ type: inboxTypes.find((value) => value === target.value) ?? 'SYSTEM' })}
-          />
-          <SelectField
-            label={t('inbox.action')}
-            value={values.action}
-            options={[
-              { value: '', label: t('inbox.noAction') },
-              ...inboxActions.map((value) => ({ value, label: t(`talk:inbox.action.${value}`) })),
-            ]}
-            onChange={({ target }) => set({ action: inboxActions.find((value) => value === target.value) ?? '' })}
-          />
-        </div>
-        {values.action === 'PAGE' && (
-          <TextField
-            label={t('inbox.ref')}
-            hint={t('inbox.refHint')}
-            maxLength={80}
-            value={values.ref}
-            onChange={(event) => set({ ref: event.target.value })}
-          />
-        )}
-        <Segmented
-          block
-          label={t('inbox.writeIn')}
-          value={language}
-          options={languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
-          onChange={setLanguage}
-        />
-        <TextField
-          key={`title-${language}`}
-          label={t('inbox.titleField')}
-          maxLength={TITLE_MAX}
-          error={missing(values.title[language])}
-          value={values.title[language]}
-          onChange={(event) => set({ title: { ...values.title, [language]: event.target.value } })}
-        />
-        <TextAreaField
-          key={`body-${language}`}
-          label={t('inbox.bodyField')}
-          hint={t('inbox.bodyHint')}
-          rows={6}
-          maxLength={BODY_MAX}
-          error={missing(values.body[language])}
-          value={values.body[language]}
-          onChange={(event) => set({ body: { ...values.body, [language]: event.target.value } })}
-        />
-        {send.error && <Alert tone="loss">{failureText(send.error)}</Alert>}
-      </form>
+      <Form id={formId} className={styles.form} onSubmit={() => void submit()}>
+        <Receivers {...fields} problem={isAsked ? namesProblem : undefined} />
+        <KindFields {...fields} />
+        <LanguageSwitch label={t('inbox.writeIn')} value={language} onChange={setLanguage} />
+        <TextFields key={language} {...fields} language={language} isAsked={isAsked} />
+        <FailureAlert error={send.error} />
+      </Form>
       <h3 className={styles.heading}>{t('inbox.preview')}</h3>
-      <Preview title={values.title[language]} body={values.body[language]} language={language} type={values.type} />
+      <Preview title={draft.title[language]} body={draft.body[language]} language={language} type={draft.type} />
     </SidePanel>
+  )
+}
+
+/** What is wrong with the names of a message to some members. */
+function useNamesProblem({ scope, names: typed }: Draft): string | undefined {
+  const { t } = useTranslation('backofficeTalk')
+  const count = namesOf(typed).length
+  if (scope !== 'MEMBER') return undefined
+  if (count === 0) return t('inbox.namesMissing')
+  return count > NAMES_MAX ? t('inbox.namesMany', { max: NAMES_MAX }) : undefined
+}
+
+function useSending({ scope, names, rankMin, type, title, body, action, ref }: Draft, onSent: (id: string) => void) {
+  const { t } = useTranslation('backofficeTalk')
+  return useMutation({
+    mutationFn: () =>
+      call('bo.sendInbox', {
+        scope,
+        ...(scope === 'MEMBER' ? { members: namesOf(names) } : {}),
+        ...(scope === 'RANK' ? { rankMin: Number(rankMin) } : {}),
+        type,
+        title: mapTexts(title, (text) => text.trim()),
+        body: mapTexts(body, asHtml),
+        ...(action === '' ? {} : { action: { kind: action, ref: ref.trim() || null } }),
+      }),
+    onSuccess: async ({ id, unknown }) => {
+      await refresh('bo.inbox')
+      if (unknown.length > 0) toast.info(t('inbox.unknown', { names: unknown.join(', ') }))
+      else toast.success(t('inbox.sentDone'))
+      onSent(id)
+    },
+  })
+}
+
+/** To whom: everybody, from a rank on, or some by name. */
+function Receivers({ draft, set, field, problem }: Fields & { problem: string | undefined }) {
+  const { t } = useTranslation('backofficeTalk')
+  const count = namesOf(draft.names).length
+  return (
+    <>
+      <Segmented
+        block
+        label={t('inbox.fact.to')}
+        value={draft.scope}
+        options={inboxScopes.map((scope) => ({ value: scope, label: t(`inbox.scope.${scope}`) }))}
+        onChange={(scope) => set({ scope })}
+      />
+      <p className={styles.hint}>{t('inbox.scopeHint')}</p>
+      {draft.scope === 'MEMBER' && (
+        <TextAreaField
+          data-autofocus
+          label={t('inbox.names')}
+          labelAside={count > 0 ? String(count) : undefined}
+          hint={t('inbox.namesHint', { max: NAMES_MAX })}
+          error={problem}
+          rows={2}
+          {...field.text('names')}
+        />
+      )}
+      {draft.scope === 'RANK' && (
+        <TextField
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={RANK_MAX}
+          label={t('inbox.rankMin')}
+          {...field.text('rankMin')}
+        />
+      )}
+    </>
+  )
+}
+
+/** What kind of message it is, and where its button leads. */
+function KindFields({ draft, field }: Fields) {
+  const { t } = useTranslation('backofficeTalk')
+  const actionText = (action: Draft['action']) => t(action === '' ? 'inbox.noAction' : `talk:inbox.action.${action}`)
+  return (
+    <>
+      <div className={styles.two}>
+        <SelectField
+          label={t('inbox.column.type')}
+          {...field.choice('type', inboxTypes, (type) => t(`talk:inbox.type.${type}`))}
+        />
+        <SelectField label={t('inbox.action')} {...field.choice('action', ['', ...inboxActions], actionText)} />
+      </div>
+      {draft.action === 'PAGE' && (
+        <TextField label={t('inbox.ref')} hint={t('inbox.refHint')} maxLength={REF_MAX} {...field.text('ref')} />
+      )}
+    </>
+  )
+}
+
+function TextFields({ draft, field, language, isAsked }: Fields & { language: Language; isAsked: boolean }) {
+  const { t } = useTranslation('backofficeTalk')
+  const missing = (text: string) => (isAsked && text.trim() === '' ? t('answers.missing') : undefined)
+  return (
+    <>
+      <TextField
+        label={t('inbox.titleField')}
+        maxLength={TITLE_MAX}
+        error={missing(draft.title[language])}
+        {...field.textIn('title', language)}
+      />
+      <TextAreaField
+        label={t('inbox.bodyField')}
+        hint={t('inbox.bodyHint')}
+        rows={6}
+        maxLength={BODY_MAX}
+        error={missing(draft.body[language])}
+        {...field.textIn('body', language)}
+      />
+    </>
   )
 }

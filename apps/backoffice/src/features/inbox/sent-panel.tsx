@@ -1,9 +1,10 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, confirm, Segmented, toast } from '@lotus/ui'
+import { defaultLanguage, formatDateTime, useTranslation, type Language } from '@lotus/i18n'
+import { Badge, Button } from '@lotus/ui'
 import { useState } from 'react'
+import { afterQuestion } from '../../shared/after-question.ts'
 import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { failureText } from '../../shared/failure-text.ts'
+import { LanguageSwitch } from '../../shared/language-switch.tsx'
 import { refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { Audience, type Sent } from './audience.tsx'
@@ -12,23 +13,21 @@ import { Preview } from './preview.tsx'
 /** One message that went out: as members see it, how many read it, and the way to take it back. */
 export function SentPanel({ message, onClose }: { message: Sent; onClose: () => void }) {
   const { t } = useTranslation('backofficeTalk')
-  const [language, setLanguage] = useState<'vi' | 'en'>('vi')
-  const recall = async () => {
-    const isSure = await confirm({
-      title: t('inbox.recallTitle'),
-      text: t('inbox.recallText'),
-      confirmLabel: t('inbox.recall'),
-      danger: true,
-    })
-    if (!isSure) return
-    try {
-      await call('bo.recallInbox', { id: message.id })
-      toast.success(t('inbox.recalledDone'))
-      await refresh('bo.inbox')
-    } catch (error) {
-      toast.error(failureText(error))
-    }
-  }
+  const [language, setLanguage] = useState<Language>(defaultLanguage)
+  const recall = () =>
+    afterQuestion(
+      {
+        title: t('inbox.recallTitle'),
+        text: t('inbox.recallText'),
+        confirmLabel: t('inbox.recall'),
+        danger: true,
+      },
+      async () => {
+        await call('bo.recallInbox', { id: message.id })
+        await refresh('bo.inbox')
+      },
+      t('inbox.recalledDone'),
+    )
   const facts = [
     { key: 'to', value: <Audience message={message} /> },
     { key: 'type', value: t(`talk:inbox.type.${message.type}`) },
@@ -56,16 +55,7 @@ export function SentPanel({ message, onClose }: { message: Sent; onClose: () => 
       }
     >
       <Facts facts={facts.map(({ key, value }) => ({ label: t(`inbox.fact.${key}`), value }))} />
-      <Segmented
-        block
-        label={t('inbox.previewIn')}
-        value={language}
-        options={[
-          { value: 'vi', label: t('common:language.vi') },
-          { value: 'en', label: t('common:language.en') },
-        ]}
-        onChange={setLanguage}
-      />
+      <LanguageSwitch label={t('inbox.previewIn')} value={language} onChange={setLanguage} />
       <Preview title={message.title[language]} body={message.body[language]} language={language} type={message.type} />
     </SidePanel>
   )

@@ -1,13 +1,14 @@
-import { useTranslation } from '@lotus/i18n'
-import { Button, confirm, EmptyState, IconButton, Modal, TextAreaField, TextField, toast } from '@lotus/ui'
+import { languages, useTranslation } from '@lotus/i18n'
+import { Button, EmptyState, IconButton, Modal, TextAreaField, TextField, toast } from '@lotus/ui'
 import { IconPencil, IconPlus, IconTrash } from '@lotus/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { afterQuestion } from '../../shared/after-question.ts'
 import { call } from '../../shared/api.ts'
-import { failureText } from '../../shared/failure-text.ts'
 import { DialogForm } from '../../shared/form-dialog.tsx'
 import { callQuery, refresh } from '../../shared/queries.ts'
 import { FailureAlert, UntilLoaded } from '../../shared/until-loaded.tsx'
+import { mapTexts, useDraft } from '../../shared/use-draft.ts'
 import type { Answer } from './find-answers.ts'
 import styles from './service.module.css'
 
@@ -20,20 +21,18 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('backofficeTalk')
   const query = useQuery(callQuery('bo.serviceAnswers', {}))
   const [edited, setEdited] = useState<Answer>()
-  const remove = async (answer: Answer) => {
-    const isSure = await confirm({
-      title: t('answers.removeTitle', { title: answer.title }),
-      confirmLabel: t('common:action.delete'),
-      danger: true,
-    })
-    if (!isSure) return
-    try {
-      await call('bo.removeServiceAnswer', { id: answer.id })
-      await refresh('bo.serviceAnswers')
-    } catch (error) {
-      toast.error(failureText(error))
-    }
-  }
+  const remove = (answer: Answer) =>
+    afterQuestion(
+      {
+        title: t('answers.removeTitle', { title: answer.title }),
+        confirmLabel: t('common:action.delete'),
+        danger: true,
+      },
+      async () => {
+        await call('bo.removeServiceAnswer', { id: answer.id })
+        await refresh('bo.serviceAnswers')
+      },
+    )
   const rows = query.data?.rows
   return (
     <Modal opened onClose={onClose} title={t('answers.title')} width={560} isDirty={edited !== undefined}>
@@ -76,15 +75,15 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
 
 function AnswerForm({ answer, onDone }: { answer: Answer; onDone: () => void }) {
   const { t } = useTranslation('backofficeTalk')
-  const [values, setValues] = useState(answer)
+  const { draft, field } = useDraft(answer)
   const [isAsked, setAsked] = useState(false)
-  const isMissing = (text: string) => isAsked && text.trim() === ''
+  const missing = (text: string) => (isAsked && text.trim() === '' ? t('answers.missing') : undefined)
   const save = useMutation({
     mutationFn: () =>
       call('bo.saveServiceAnswer', {
         ...(answer.id === '' ? {} : { id: answer.id }),
-        title: values.title.trim(),
-        text: { vi: values.text.vi.trim(), en: values.text.en.trim() },
+        title: draft.title.trim(),
+        text: mapTexts(draft.text, (text) => text.trim()),
       }),
     onSuccess: async () => {
       await refresh('bo.serviceAnswers')
@@ -92,7 +91,7 @@ function AnswerForm({ answer, onDone }: { answer: Answer; onDone: () => void }) 
       onDone()
     },
   })
-  const isWhole = [values.title, values.text.vi, values.text.en].every((text) => text.trim() !== '')
+  const isWhole = [draft.title, ...Object.values(draft.text)].every((text) => text.trim() !== '')
   return (
     <DialogForm
       button={t('common:action.save')}
@@ -109,19 +108,17 @@ function AnswerForm({ answer, onDone }: { answer: Answer; onDone: () => void }) 
         label={t('answers.name')}
         hint={t('answers.nameHint')}
         maxLength={TITLE_MAX}
-        value={values.title}
-        error={isMissing(values.title) ? t('answers.missing') : undefined}
-        onChange={(event) => setValues({ ...values, title: event.target.value })}
+        error={missing(draft.title)}
+        {...field.text('title')}
       />
-      {(['vi', 'en'] as const).map((language) => (
+      {languages.map((language) => (
         <TextAreaField
           key={language}
           label={t('answers.text', { language: t(`common:language.${language}`) })}
           rows={3}
           maxLength={TEXT_MAX}
-          value={values.text[language]}
-          error={isMissing(values.text[language]) ? t('answers.missing') : undefined}
-          onChange={(event) => setValues({ ...values, text: { ...values.text, [language]: event.target.value } })}
+          error={missing(draft.text[language])}
+          {...field.textIn('text', language)}
         />
       ))}
     </DialogForm>

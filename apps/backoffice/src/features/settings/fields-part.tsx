@@ -9,10 +9,10 @@ import {
 } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Button, SelectField, Switch, TextField, type Column } from '@lotus/ui'
-import { useState } from 'react'
 import { Form } from '../../shared/form.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { SidePanel } from '../../shared/side-panel.tsx'
+import { useDraft } from '../../shared/use-draft.ts'
 import { listOf } from '../../shared/use-list.ts'
 import { asRecord, saveFailureText, useSaveSettings, type Setting } from './use-settings.ts'
 import styles from '../../shared/settings.module.css'
@@ -123,15 +123,13 @@ const lengthOf = (text: string, least: number) => {
 function FieldPanel({ row, all, disabled, onClose }: PanelProps) {
   const { t } = useTranslation('settings')
   const { name } = row
-  const [rule, setRule] = useState(row.rule)
-  const [min, setMin] = useState(String(row.rule.minLength))
-  const [max, setMax] = useState(String(row.rule.maxLength))
+  const fields = useDraft({ ...row.rule, min: String(row.rule.minLength), max: String(row.rule.maxLength) }, disabled)
+  const { min, max, ...rule } = fields.draft
   const saving = useSaveSettings()
   const minLength = lengthOf(min, 0)
   const maxLength = lengthOf(max, 1)
   const isLengthWrong = minLength === null || maxLength === null || minLength > maxLength
   const isPatternWrong = !isAcceptedPattern(rule.acceptedPattern)
-  const patch = (change: Partial<FieldRule>) => setRule((before) => ({ ...before, ...change }))
   const save = () => {
     if (isLengthWrong || isPatternWrong) return
     const changed = { ...rule, minLength, maxLength }
@@ -144,63 +142,7 @@ function FieldPanel({ row, all, disabled, onClose }: PanelProps) {
       {name === 'verificationCode' && <Alert tone="info">{t('fields.followsFlag')}</Alert>}
       {saving.error && <Alert tone="loss">{saveFailureText(saving.error)}</Alert>}
       <Form onSubmit={save}>
-        <Switch
-          checked={rule.enabled}
-          disabled={disabled}
-          onChange={(event) => patch({ enabled: event.target.checked })}
-        >
-          {t('fields.enabled')}
-        </Switch>
-        <Switch
-          checked={rule.required}
-          disabled={disabled || !rule.enabled}
-          onChange={(event) => patch({ required: event.target.checked })}
-        >
-          {t('fields.must')}
-        </Switch>
-        <SelectField
-          size="sm"
-          label={t('fields.pattern')}
-          value={String(rule.patternId)}
-          disabled={disabled}
-          options={patternIds.map((id) => ({ value: String(id), label: t(`patterns:name.${id}`) }))}
-          onChange={(event) => {
-            const id = Number(event.target.value)
-            if (isPatternId(id)) patch({ patternId: id })
-          }}
-        />
-        <div className={styles.grid}>
-          <TextField
-            size="sm"
-            inputMode="numeric"
-            label={t('fields.min')}
-            error={isLengthWrong ? t('invalidValue') : undefined}
-            value={min}
-            disabled={disabled}
-            onChange={(event) => setMin(event.target.value.trim())}
-          />
-          <TextField
-            size="sm"
-            inputMode="numeric"
-            label={t('fields.max')}
-            error={isLengthWrong ? t('invalidValue') : undefined}
-            value={max}
-            disabled={disabled}
-            onChange={(event) => setMax(event.target.value.trim())}
-          />
-        </div>
-        <TextField
-          size="sm"
-          label={t('fields.accepted')}
-          hint={t('fields.acceptedHint')}
-          error={isPatternWrong ? t('invalidValue') : undefined}
-          spellCheck={false}
-          autoCapitalize="none"
-          maxLength={200}
-          value={rule.acceptedPattern}
-          disabled={disabled}
-          onChange={(event) => patch({ acceptedPattern: event.target.value.trim() })}
-        />
+        <RuleFields {...fields} disabled={disabled} isLengthWrong={isLengthWrong} isPatternWrong={isPatternWrong} />
         {!isLengthWrong && (
           <p className={styles.preview}>
             <span>{t('fields.message')}</span>
@@ -214,5 +156,58 @@ function FieldPanel({ row, all, disabled, onClose }: PanelProps) {
         )}
       </Form>
     </SidePanel>
+  )
+}
+
+type RuleProps = ReturnType<typeof useDraft<FieldRule & { min: string; max: string }>> & {
+  disabled: boolean
+  isLengthWrong: boolean
+  isPatternWrong: boolean
+}
+
+function RuleFields({ draft, set, field, disabled, isLengthWrong, isPatternWrong }: RuleProps) {
+  const { t } = useTranslation('settings')
+  const trimmed = (typed: string) => typed.trim()
+  const error = (isWrong: boolean) => (isWrong ? t('invalidValue') : undefined)
+  return (
+    <>
+      <Switch {...field.tick('enabled')}>{t('fields.enabled')}</Switch>
+      <Switch {...field.tick('required')} disabled={disabled || !draft.enabled}>
+        {t('fields.must')}
+      </Switch>
+      <SelectField
+        size="sm"
+        label={t('fields.pattern')}
+        value={String(draft.patternId)}
+        disabled={disabled}
+        options={patternIds.map((id) => ({ value: String(id), label: t(`patterns:name.${id}`) }))}
+        onChange={(event) => {
+          const id = Number(event.target.value)
+          if (isPatternId(id)) set({ patternId: id })
+        }}
+      />
+      <div className={styles.grid}>
+        {(['min', 'max'] as const).map((end) => (
+          <TextField
+            key={end}
+            size="sm"
+            inputMode="numeric"
+            label={t(`fields.${end}`)}
+            error={error(isLengthWrong)}
+            {...field.text(end, trimmed)}
+          />
+        ))}
+      </div>
+      <TextField
+        size="sm"
+        label={t('fields.accepted')}
+        hint={t('fields.acceptedHint')}
+        error={error(isPatternWrong)}
+        spellCheck={false}
+        autoCapitalize="none"
+        maxLength={200}
+        {...field.text('acceptedPattern', trimmed)}
+      />
+    </>
   )
 }

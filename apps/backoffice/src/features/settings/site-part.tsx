@@ -1,7 +1,7 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, languages, useTranslation } from '@lotus/i18n'
 import { Form, TimeField } from '../../shared/form.tsx'
 import { Alert, Badge, Button, Card, confirm, Radio, Switch, TextAreaField, TextField } from '@lotus/ui'
-import { useState } from 'react'
+import { mapTexts, useDraft } from '../../shared/use-draft.ts'
 import { addressLinesOf, countryCodesOf } from './read-lists.ts'
 import {
   asBoolean,
@@ -42,13 +42,15 @@ function Maintenance({ settings, disabled }: Props) {
   const isOn = valueOf(settings, 'system.maintenance', asBoolean) ?? false
   const texts = valueOf(settings, 'system.maintenance_text', asRecord)
   const storedUntil = valueOf(settings, 'system.maintenance_until', asText)
-  const [vi, setVi] = useState(asText(texts?.['vi']) ?? '')
-  const [en, setEn] = useState(asText(texts?.['en']) ?? '')
-  const [until, setUntil] = useState(storedUntil ?? null)
+  const { draft, field } = useDraft(
+    { text: { vi: asText(texts?.['vi']) ?? '', en: asText(texts?.['en']) ?? '' }, until: storedUntil ?? null },
+    disabled,
+  )
   const saving = useSaveSettings()
+  const text = mapTexts(draft.text, (typed) => typed.trim())
   const values = {
-    'system.maintenance_text': vi.trim() === '' && en.trim() === '' ? null : { vi: vi.trim(), en: en.trim() },
-    'system.maintenance_until': until,
+    'system.maintenance_text': Object.values(text).every((one) => one === '') ? null : text,
+    'system.maintenance_until': draft.until,
   }
   const toggle = async () => {
     const isSure =
@@ -73,29 +75,16 @@ function Maintenance({ settings, disabled }: Props) {
         <Switch checked={isOn} disabled={disabled || saving.isPending} onChange={() => void toggle()}>
           {t('maintenance.switch')}
         </Switch>
-        <TextAreaField
-          label={t('maintenance.textVi')}
-          rows={3}
-          maxLength={500}
-          value={vi}
-          disabled={disabled}
-          onChange={(event) => setVi(event.target.value)}
-        />
-        <TextAreaField
-          label={t('maintenance.textEn')}
-          rows={3}
-          maxLength={500}
-          value={en}
-          disabled={disabled}
-          onChange={(event) => setEn(event.target.value)}
-        />
-        <TimeField
-          label={t('maintenance.until')}
-          hint={t('maintenance.untilHint')}
-          value={until}
-          disabled={disabled}
-          onChange={setUntil}
-        />
+        {languages.map((language) => (
+          <TextAreaField
+            key={language}
+            label={t(language === 'vi' ? 'maintenance.textVi' : 'maintenance.textEn')}
+            rows={3}
+            maxLength={500}
+            {...field.textIn('text', language)}
+          />
+        ))}
+        <TimeField label={t('maintenance.until')} hint={t('maintenance.untilHint')} {...field.value('until')} />
         {!disabled && (
           <Button type="submit" variant="primary" loading={saving.isPending}>
             {t('save')}
@@ -109,18 +98,38 @@ function Maintenance({ settings, disabled }: Props) {
 /** R26: who may come in by country, and the addresses of staff, who always may. */
 function Regions({ settings, disabled }: Props) {
   const { t } = useTranslation('settings')
-  const storedAllowed = valueOf(settings, 'region.allowed', asTexts)
-  const [isListed, setListed] = useState(storedAllowed !== undefined)
-  const [allowed, setAllowed] = useState((storedAllowed ?? []).join(', '))
-  const [blocked, setBlocked] = useState((valueOf(settings, 'region.blocked', asTexts) ?? []).join(', '))
-  const [staff, setStaff] = useState((valueOf(settings, 'system.staff_addresses', asTexts) ?? []).join('\n'))
+  const typedOf = (key: string, between: string) => (valueOf(settings, key, asTexts) ?? []).join(between)
+  const { draft, set, field } = useDraft(
+    {
+      isListed: valueOf(settings, 'region.allowed', asTexts) !== undefined,
+      allowed: typedOf('region.allowed', ', '),
+      blocked: typedOf('region.blocked', ', '),
+      staff: typedOf('system.staff_addresses', '\n'),
+    },
+    disabled,
+  )
   const saving = useSaveSettings()
-  const allowedCodes = countryCodesOf(allowed)
-  const blockedCodes = countryCodesOf(blocked)
-  const staffLines = addressLinesOf(staff)
-  const wrong = (codes: { wrong: readonly string[] }) =>
-    codes.wrong.length > 0 ? t('regions.lines', { lines: codes.wrong.join(', ') }) : undefined
-  const isWrong = [...(isListed ? allowedCodes.wrong : []), ...blockedCodes.wrong, ...staffLines.wrong].length > 0
+  const lists = {
+    allowed: countryCodesOf(draft.allowed),
+    blocked: countryCodesOf(draft.blocked),
+    staff: addressLinesOf(draft.staff),
+  }
+  const wrong = [...(draft.isListed ? lists.allowed.wrong : []), ...lists.blocked.wrong, ...lists.staff.wrong]
+  const listField = (name: keyof typeof lists) => ({
+    size: 'sm' as const,
+    label: t(`regions.${name}`),
+    hint: t(name === 'staff' ? 'regions.staffHint' : 'regions.codesHint'),
+    error: lists[name].wrong.length > 0 ? t('regions.lines', { lines: lists[name].wrong.join(', ') }) : undefined,
+    ...field.text(name),
+  })
+  const save = () => {
+    if (wrong.length > 0) return
+    saving.mutate({
+      'region.allowed': draft.isListed ? lists.allowed.values : null,
+      'region.blocked': lists.blocked.values,
+      'system.staff_addresses': lists.staff.values,
+    })
+  }
   return (
     <Card className={styles.card}>
       <header className={styles.cardHead}>
@@ -128,55 +137,20 @@ function Regions({ settings, disabled }: Props) {
       </header>
       <Stamp settings={settings} name="region.allowed" />
       {saving.error && <Alert tone="loss">{saveFailureText(saving.error)}</Alert>}
-      <Form
-        onSubmit={() => {
-          if (isWrong) return
-          saving.mutate({
-            'region.allowed': isListed ? allowedCodes.values : null,
-            'region.blocked': blockedCodes.values,
-            'system.staff_addresses': staffLines.values,
-          })
-        }}
-      >
+      <Form onSubmit={save}>
         <fieldset className={styles.group} disabled={disabled}>
           <legend>{t('regions.mode')}</legend>
-          <Radio name="mode" checked={!isListed} onChange={() => setListed(false)}>
+          <Radio name="mode" checked={!draft.isListed} onChange={() => set({ isListed: false })}>
             {t('regions.everyone')}
           </Radio>
           <small className={styles.reason}>{t('regions.everyoneHint')}</small>
-          <Radio name="mode" checked={isListed} onChange={() => setListed(true)}>
+          <Radio name="mode" checked={draft.isListed} onChange={() => set({ isListed: true })}>
             {t('regions.listed')}
           </Radio>
         </fieldset>
-        {isListed && (
-          <TextField
-            size="sm"
-            label={t('regions.allowed')}
-            hint={t('regions.codesHint')}
-            error={wrong(allowedCodes)}
-            value={allowed}
-            disabled={disabled}
-            onChange={(event) => setAllowed(event.target.value)}
-          />
-        )}
-        <TextField
-          size="sm"
-          label={t('regions.blocked')}
-          hint={t('regions.codesHint')}
-          error={wrong(blockedCodes)}
-          value={blocked}
-          disabled={disabled}
-          onChange={(event) => setBlocked(event.target.value)}
-        />
-        <TextAreaField
-          label={t('regions.staff')}
-          hint={t('regions.staffHint')}
-          error={wrong(staffLines)}
-          rows={4}
-          value={staff}
-          disabled={disabled}
-          onChange={(event) => setStaff(event.target.value)}
-        />
+        {draft.isListed && <TextField {...listField('allowed')} />}
+        <TextField {...listField('blocked')} />
+        <TextAreaField {...listField('staff')} size="md" rows={4} />
         {!disabled && (
           <Button type="submit" variant="primary" loading={saving.isPending}>
             {t('save')}
