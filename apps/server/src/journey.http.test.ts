@@ -278,6 +278,23 @@ describe('the cashier', () => {
     expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('0.0000')
   })
 
+  it('says that a simulated payment is accepted only where its callback was taken', async () => {
+    const { client } = await app.register('chuanhan')
+    const order = await call(
+      client,
+      'cashier.createDeposit',
+      { channelCode: 'demo_bank', amount: '100' },
+      { key: 'n1' },
+    )
+    const deps = app.composition.of(cashierModule)
+    const { deliverCallback } = deps
+    deps.deliverCallback = async () => false
+    expect((await call(client, 'cashier.simulatePayment', { id: order.value.id })).code).toBe('busy')
+    deps.deliverCallback = deliverCallback
+    expect((await call(client, 'cashier.simulatePayment', { id: order.value.id })).code).toBe('ok')
+    expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('100.0000')
+  })
+
   it('keeps a second transfer for the same order for a person, and refuses one transfer for two orders', async () => {
     const { client } = await app.register('haichuyen')
     const [one, two] = [

@@ -33,6 +33,8 @@ export type RunningServer = {
 
 const appsFolder = join(import.meta.dirname, '..', '..')
 const POOL_MAX = 16
+/** Nothing that this program asks may run or wait without end; the audit, which reads the whole ledger, lifts the first. */
+const DATABASE_PATIENCE = { statementSeconds: 120, lockSeconds: 10 }
 
 /** Brings the platform up in this process: migrated database in, addresses out. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
@@ -44,7 +46,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...readTrust(process.env),
   }
   const log = createLog({ level: process.env['LOTUS_LOG'] ?? 'warn' })
-  const db = createDatabase({ connectionString: options.databaseUrl, max: POOL_MAX })
+  const db = createDatabase({ connectionString: options.databaseUrl, max: POOL_MAX, ...DATABASE_PATIENCE })
   try {
     if (config.profile === 'production') await refuseUnsafe(db)
     const pepper = loadPepper({ dataDir: options.dataDir })

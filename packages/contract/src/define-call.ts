@@ -48,7 +48,7 @@ export type RouteDefinition = {
 export type CallDefinition = RouteDefinition & {
   /** Operator calls: what a call may write into the audit log, `group.act`. */
   readonly audit?: readonly `${string}.${string}`[]
-  /** Tighter than the server's general limit, per caller. */
+  /** Instead of the server's general limit, per caller; of a provider's callback per key and address. */
   readonly rate?: Rate
   /** What the call itself may refuse with; `errorsOf` adds what follows from its other fields. */
   readonly errors?: readonly ErrorCode[]

@@ -78,6 +78,18 @@ describe('roles', () => {
     await Promise.all([outside.end(), byOption.end()])
   })
 
+  test('every connection sets its own patience and compiles no plans, whatever its address asks for (issue 17)', async () => {
+    const read = (name: string) => sql`select current_setting(${name}) as value`
+    const url = outsideDatabase(ownerUrl).appUrl
+    const patient = createDatabase({ connectionString: url, max: 1, statementSeconds: 7, lockSeconds: 3 })
+    expect(await patient.one(read('role'))).toEqual({ value: 'lotus_app' })
+    expect(await patient.one(read('jit'))).toEqual({ value: 'off' })
+    expect(await patient.one(read('statement_timeout'))).toEqual({ value: '7s' })
+    expect(await patient.one(read('lock_timeout'))).toEqual({ value: '3s' })
+    expect(await db.one(read('statement_timeout'))).toEqual({ value: '0' })
+    await patient.end()
+  })
+
   test('taking the role keeps the options an address already had', () => {
     const url = withRole('postgres://u:p@host/db?options=-c%20statement_timeout%3D5s&sslmode=disable', 'lotus_app')
     expect(new URL(url).searchParams.get('options')).toBe('-c statement_timeout=5s -c role=lotus_app')

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withSettings } from './urls.ts'
 
 export type PoolOptions = {
   connectionString: string
@@ -7,6 +8,9 @@ export type PoolOptions = {
   /** The role every connection takes (`lotus_app` on an outside database). */
   role?: string
   applicationName?: string
+  /** How long a statement may run and wait for a lock. For pools whose callers wait; jobs lift it where they say so. */
+  statementSeconds?: number
+  lockSeconds?: number
   /** A connection broke (the server went away). The pool opens another; this only tells. */
   onConnectionError?: (error: Error) => void
 }
@@ -33,10 +37,24 @@ function parseBigintArray(value: string): (bigint | null)[] {
 /** The driver's own parsers, for a library that shares our pool and knows no bigint. */
 export const plainTypes = { getTypeParser: pg.types.getTypeParser.bind(pg.types) }
 
+/**
+ * What every connection sets for itself. Compiled plans are switched off: the costs that our planner hints add pass the
+ * threshold of a stock server (`jit = on`), and compiling a short statement takes twenty times as long as running it.
+ */
+function settingsOf({ role, statementSeconds, lockSeconds }: PoolOptions): Record<string, string> {
+  return {
+    jit: 'off',
+    ...(role === undefined ? {} : { role }),
+    ...(statementSeconds === undefined ? {} : { statement_timeout: `${statementSeconds}s` }),
+    ...(lockSeconds === undefined ? {} : { lock_timeout: `${lockSeconds}s` }),
+  }
+}
+
 /** A pool where int8 is bigint, timestamptz a Date, date a `YYYY-MM-DD` string and numeric a string. */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: options.connectionString,
+    // In the address itself: the driver would let an address with options of its own win over ours.
+    connectionString: withSettings(options.connectionString, settingsOf(options)),
     max: options.max ?? 12,
     application_name: options.applicationName ?? 'lotus',
     connectionTimeoutMillis: 10_000,
@@ -45,7 +63,6 @@ export function createPool(options: PoolOptions): pg.Pool {
     // A program that hangs inside a transaction must not hold a member's lock for ever.
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
-    ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
   })
   // Without listeners a connection that breaks, idle or lent out, would end the process. Idle ones tell the pool too.
   const onError = (error: Error) => options.onConnectionError?.(error)

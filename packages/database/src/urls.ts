@@ -19,9 +19,15 @@ export function withLogin(url: string, user: string, password: string): string {
 
 /** The same login, but every connection takes the role: outside databases give us one login only. */
 export function withRole(url: string, role: string): string {
+  return withSettings(url, { role })
+}
+
+/** The same login; every connection sets these for itself, after what the address itself asks for. */
+export function withSettings(url: string, settings: Readonly<Record<string, string>>): string {
   const changed = new URL(url)
-  const options = changed.searchParams.get('options')
-  changed.searchParams.set('options', `${options === null ? '' : `${options} `}-c role=${role}`)
+  const asked = changed.searchParams.get('options')
+  const added = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  changed.searchParams.set('options', [...(asked === null ? [] : [asked]), ...added].join(' '))
   // URLSearchParams writes a space as "+", which connection strings do not read as one.
   return changed.toString().replaceAll('+', '%20')
 }

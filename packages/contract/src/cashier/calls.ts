@@ -65,7 +65,8 @@ export const cashierCalls = {
     method: 'POST',
     path: '/wps/cashier/deposits/simulatePayment',
     access: 'member',
-    errors: ['not_found', 'state_conflict'],
+    // `busy`: the callback was not taken; nothing is credited until it is sent again.
+    errors: ['not_found', 'state_conflict', 'busy'],
     input: z.object({ id: zId }),
     value: z.object({ accepted: z.boolean() }),
   }),
@@ -73,6 +74,8 @@ export const cashierCalls = {
     method: 'POST',
     path: '/psp/v1/callback',
     access: 'psp',
+    // Callbacks are money that somebody has paid. Faster than this a provider is told to come again (503).
+    rate: { max: 60_000, perSeconds: 60 },
     errors: ['not_found', 'permission_denied', 'key_conflict'],
     input: z.object({
       channelCode: zId,

@@ -42,9 +42,9 @@ export function signCallback(secret: Buffer, body: string | Buffer): string {
 
 /**
  * The provider's side of the simulated channel: tells the platform that the transfer arrived, through the same signed
- * callback that a real provider uses, and twice, as real ones do.
+ * callback that a real provider uses, and twice, as real ones do. Answers whether either was taken.
  */
-export async function payAsProvider(deps: CashierDeps, deposit: DepositRow): Promise<void> {
+export async function payAsProvider(deps: CashierDeps, deposit: DepositRow): Promise<boolean> {
   const body = JSON.stringify({
     channelCode: deposit.channel_code,
     orderRef: deposit.ref_no,
@@ -54,5 +54,6 @@ export async function payAsProvider(deps: CashierDeps, deposit: DepositRow): Pro
     paidAt: deps.clock.now().toISOString(),
   })
   const signature = signCallback(deps.channelSecret(deposit.channel_code), body)
-  await Promise.all([deps.deliverCallback(body, signature), deps.deliverCallback(body, signature)])
+  const taken = await Promise.all([deps.deliverCallback(body, signature), deps.deliverCallback(body, signature)])
+  return taken.includes(true)
 }

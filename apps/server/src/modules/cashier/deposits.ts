@@ -125,7 +125,7 @@ export async function simulatePayment(deps: CashierDeps, memberId: bigint, id: s
   if (!channel?.is_simulated || deps.config.profile !== 'demo') throw new AppError<ErrorCode>('not_found')
   if (row.status === 'CREDITED') return { accepted: true }
   if (row.status !== 'AWAITING_PAYMENT') throw new AppError<ErrorCode>('state_conflict', { state: row.status })
-  await payAsProvider(deps, row)
+  if (!(await payAsProvider(deps, row))) throw new AppError<ErrorCode>('busy')
   return { accepted: true }
 }
 

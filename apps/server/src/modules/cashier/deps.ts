@@ -5,6 +5,6 @@ export type CashierDeps = PlatformDeps & {
   wallet: Wallet
   /** Shared secret of a payment channel: its callbacks are signed with it. */
   channelSecret(channelCode: string): Buffer
-  /** Carries a simulated provider's callback to our own door, as the network would. */
-  deliverCallback(body: string, signature: string): Promise<void>
+  /** Carries a simulated provider's callback to this program's own address, as the network would: whether it was taken. */
+  deliverCallback(body: string, signature: string): Promise<boolean>
 }

@@ -34,11 +34,13 @@ export const cashierModule = defineModule({
   demo: ({ db }) => installDemoChannel(db),
 })
 
-async function deliverCallback({ ownAddress, log }: Host, body: string, signature: string): Promise<void> {
+/** Whether the callback was taken. What refuses it is in the log. */
+async function deliverCallback({ ownAddress, log }: Host, body: string, signature: string): Promise<boolean> {
   const answer = await fetch(`${ownAddress()}/psp/v1/callback`, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
   })
   if (!answer.ok) log.error({ status: answer.status }, 'a simulated payment callback was refused')
+  return answer.ok
 }

@@ -259,7 +259,7 @@ export async function openSnapshot(db: Queryable): Promise<number> {
   await db.query(sql`lock table journal in access share mode`)
   await db.query(sql`set local work_mem = '128MB'`)
   await db.query(sql`set local hash_mem_multiplier = 1`)
-  await db.query(sql`set local jit = off`)
+  await db.query(sql`set local statement_timeout = 0`)
   return (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
 }
 

@@ -55,3 +55,8 @@ export function isConnectionLost(error: unknown): boolean {
   if (/^(08|57P0)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
   return code === '' && error instanceof Error && /connection|timeout/i.test(error.message)
 }
+
+/** Somebody held the lock of a row for longer than the command waits for it: nothing was done. */
+export function isLockHeld(error: unknown): boolean {
+  return errorCode(error) === '55P03'
+}

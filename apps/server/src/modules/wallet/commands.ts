@@ -7,7 +7,7 @@ import type { Json } from '../../platform/json.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { createProcessLoad } from '../../platform/process-load.ts'
 import { createBatcher, type Batcher } from './batcher.ts'
-import { checkItem, isConnectionLost, isKeyTaken } from './command-checks.ts'
+import { checkItem, isConnectionLost, isKeyTaken, isLockHeld } from './command-checks.ts'
 import { currency as defaultCurrency } from './chart-of-accounts.ts'
 import * as repo from './wallet.repo.ts'
 
@@ -112,6 +112,8 @@ export function createWallet(options: {
       batch: (items) => repo.runBatch(db, items),
       weigh: (item) => (Array.isArray(item['legs']) ? Math.ceil(item['legs'].length / LEGS_PER_PLACE) : 1),
       isLost: isConnectionLost,
+      isHeld: isLockHeld,
+      findHeld: (members) => repo.findHeldMembers(db, members),
       inFlightMax: batching.inFlightMax ?? Math.min(4, availableParallelism()),
       batchMax,
       queueMax: batching.queueMax ?? QUEUE_MAX,

@@ -90,6 +90,12 @@ export async function runBatch(db: Queryable, items: readonly CommandItem[]): Pr
   return (await db.one<{ replies: CommandReply[] }>(query)).replies
 }
 
+/** Which of these members some transaction holds locked at this moment. Takes no lock that outlives the statement. */
+export async function findHeldMembers(db: Queryable, members: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: bigint }>(sql`select wallet_held_members(${members}::bigint[]) as id`)
+  return rows.map(({ id }) => String(id))
+}
+
 export async function setLimit(
   db: Queryable,
   l: { memberId: bigint; currency: string; kind: string; hours: number; amount: Money | null; raiseHours: number },

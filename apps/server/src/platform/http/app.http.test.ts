@@ -70,6 +70,7 @@ registry.handle('session.login', async (_context, input) => {
   seen = input
   throw new Error(`a mistake of ours near the password ${input.password?.length}`)
 })
+registry.handle('cashier.pspCallback', async () => ({ outcome: 'credited' as const }))
 registry.handle('cashier.channels', async () => ({ channels: [] }))
 const held = heldCall()
 registry.handle('wallet.statement', async () => {
@@ -91,6 +92,7 @@ const served: readonly RouteName[] = [
   'lottery.chases',
   'lottery.menu',
   'system.status',
+  'cashier.pspCallback',
 ]
 
 const destination = new Writable({
@@ -123,7 +125,12 @@ const app = await buildApp({
     return { username: 'lan88', password: 'a planted password' }
   },
   serves: (name) => served.includes(name),
-  rates: { 'cashier.channels': fourAMinute, 'lottery.chases': fourAMinute, 'lottery.menu': fourAMinute },
+  rates: {
+    'cashier.pspCallback': fourAMinute,
+    'cashier.channels': fourAMinute,
+    'lottery.chases': fourAMinute,
+    'lottery.menu': fourAMinute,
+  },
   siteStatus: async () => status,
   isModuleOn: async () => true,
   onUndeclared: (name, code) => {
@@ -297,6 +304,30 @@ describe('limits and states of the house', () => {
     )
     expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'too_many_requests'])
     expect((await guest.get('/lgw/vn/games/game_menu', { remoteAddress: '10.9.2.2' })).code).toBe('ok')
+  })
+
+  it('callbacks of a payment provider have their own limit by key: one too many is told to come again, not refused', async () => {
+    const callback = (channelCode: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/psp/v1/callback',
+        remoteAddress: '10.9.3.1',
+        payload: {
+          channelCode,
+          orderRef: 'D1',
+          providerRef: 'P1',
+          authorisation: 'A1',
+          amount: '100',
+          paidAt: '2031-05-12T08:20:00.000Z',
+        },
+      })
+    const codes = await codesOf(4, async () => (await callback('bank_one')).json<{ code: string }>())
+    expect(codes).toEqual(['ok', 'ok', 'ok', 'ok'])
+    const later = await callback('bank_one')
+    expect(later.statusCode).toBe(503)
+    expect(later.json()).toMatchObject({ code: 'busy' })
+    expect(Number(later.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await callback('bank_two')).statusCode).toBe(200)
   })
 
   it('the addresses of one IPv6 network are one address', async () => {

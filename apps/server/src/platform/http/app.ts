@@ -82,6 +82,15 @@ export type AppOptions = {
 const isHelpFrame = (url: string): boolean => url === HELP_FRAME || url.startsWith(`${HELP_FRAME}?`)
 const HELP_FRAME = '/helpmc'
 
+/**
+ * A provider's callbacks are counted by the key in their body, once that is read. One too many is told to come again,
+ * as every provider does on a 503 with Retry-After; a refusal for good would lose what somebody has paid.
+ */
+const laterForProviders = {
+  hook: 'preHandler',
+  errorResponseBuilder: () => Object.assign(new AppError<ErrorCode>('busy'), { statusCode: 503 }),
+} as const
+
 const GENERAL_RATE: Rate = { max: 600, perSeconds: 60 }
 const BODY_LIMIT_BYTES = 256 * 1024
 /** K06: one image. */
@@ -236,6 +245,7 @@ function addCall(app: FastifyInstance, name: RouteName, route: CallDefinition, o
         max: rate.max,
         timeWindow: rate.perSeconds * 1000,
         keyGenerator: (request: FastifyRequest) => callerKey(request, route, options.authenticators),
+        ...(route.access === 'psp' ? laterForProviders : {}),
       },
     },
     handler: async (request, reply) => {

@@ -81,7 +81,14 @@ export async function callerKey(
   const actor = route.access === 'public' ? null : await actorOf(request, route, authenticators)
   if (actor?.kind === 'member') return `member:${actor.memberId}`
   if (actor?.kind === 'operator') return `operator:${actor.operatorId}`
-  return `address:${normalizeIP(request.ip)}`
+  const address = `address:${normalizeIP(request.ip)}`
+  return route.access === 'psp' ? `${address} key:${providerKeyOf(request.body)}` : address
+}
+
+/** Whose key a provider's callback says it is signed with. Believed only once the signature fits; here it only counts. */
+function providerKeyOf(body: unknown): string {
+  const code = typeof body === 'object' && body !== null && 'channelCode' in body ? body.channelCode : undefined
+  return typeof code === 'string' ? code.slice(0, 64) : 'none'
 }
 
 export async function contextOf(

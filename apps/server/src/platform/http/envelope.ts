@@ -57,5 +57,7 @@ function frameworkCode(error: unknown): ErrorCode | undefined {
   // outcome and stays `internal_error`, which clients treat as unknown.
   const databaseCode = 'code' in error ? String(error.code) : ''
   if (/^(57P03|53300|08001|08004|ECONNREFUSED)$/.test(databaseCode)) return 'busy'
+  // A lock or a statement that ran out of its time: the database has undone the transaction.
+  if (/^(55P03|57014)$/.test(databaseCode)) return 'busy'
   return undefined
 }

@@ -5,8 +5,9 @@ as $$
   on conflict (name) do update set function = excluded.function, set_function = excluded.set_function
 $$;
 
+-- Waits a second for a lock, no longer: then nothing was done (55P03), and the caller tries again under the same key.
 create or replace function wallet_run(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
 declare
   v_member constant bigint := (p ->> 'member')::bigint;
   v_currency constant text := p ->> 'currency';
@@ -58,6 +59,8 @@ set search_path = public, pg_temp
 -- Each look-up below meets a handful of rows of a large table: the plan must not depend on how old the statistics are.
 -- For the same reason the keys are looked up by scalar sub-queries, which are never turned into a scan of the table.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+-- One member's locked row holds up the others of the batch for a second at most.
+set lock_timeout = '1s'
 as $$
 declare
   v_now timestamptz;

@@ -55,6 +55,19 @@ begin
   perform wallet_lock_members(v_trials, 'TRIAL');
 end $$;
 
+-- Which of these members another transaction holds locked now; the others are locked until the statement's end.
+create or replace function wallet_held_members(p_members bigint[]) returns setof bigint
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_free bigint[];
+begin
+  select array_agg(member_id) into v_free from (
+    select member_id, currency from account where member_id = any (p_members) and bucket = 1
+    order by member_id for no key update skip locked) free;
+  return query select distinct a.member_id from account a
+    where a.member_id = any (p_members) and a.bucket = 1 and a.member_id <> all (coalesce(v_free, '{}'));
+end $$;
+
 -- For modules that change what a bet depends on (status, segments): take it first in that transaction.
 create or replace function wallet_lock_member(p_member bigint, p_currency text) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -63,5 +76,6 @@ begin
 end $$;
 
 grant execute on function
-  wallet_lock_member(bigint, text)
+  wallet_lock_member(bigint, text),
+  wallet_held_members(bigint[])
   to lotus_app;

@@ -43,6 +43,7 @@ export function withOwnCallbacks(deps: CashierDeps): CashierDeps {
       // The simulated provider wrote it a moment ago.
       const input = JSON.parse(body) as Parameters<typeof applyCallback>[2]
       await applyCallback(own, { body: Buffer.from(body), signature }, input)
+      return true
     },
   }
   return own

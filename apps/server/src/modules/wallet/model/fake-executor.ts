@@ -6,19 +6,34 @@ export type FakeItem = { member: string; no: number; isGuilty: boolean }
 export type BatchFate = 'answers' | 'undone' | 'answer lost'
 export type FakeReply = { no: number }
 
+/** What a call answers that waited too long for a member's lock: nothing was done. */
+export const heldError = new Error('the lock is held')
+
 export const guilty = (no: number) => new Error(`item ${no} is guilty`)
 
 /**
  * Stands where the database stands: atomic batches, single calls that are keyed (the second call of an item that is
  * already applied answers the same), and an end that the scheduler chooses. An effect happens at the end of its call,
- * so two calls that overlap and hold the same member would show as a wrong order.
+ * so two calls that overlap and hold the same member would show as a wrong order. `holds` says how many more calls find
+ * a member's lock held by somebody else.
  */
-export function fakeExecutor(scheduler: Scheduler, options: { fateOf(batchNo: number): BatchFate }) {
+export function fakeExecutor(
+  scheduler: Scheduler,
+  options: { fateOf(batchNo: number): BatchFate; holds?: Map<string, number> },
+) {
+  const holds = options.holds ?? new Map<string, number>()
   const applied: FakeItem[] = []
   const isApplied = new Set<number>()
   const seen = { batches: [] as number[], singles: 0, inFlightHigh: 0, overlaps: [] as string[] }
   const running = new Map<string, number>()
   let inFlight = 0
+
+  function waitForLocks(items: readonly FakeItem[]): void {
+    const held = items.find(({ member }) => (holds.get(member) ?? 0) > 0)
+    if (held === undefined) return
+    holds.set(held.member, (holds.get(held.member) ?? 0) - 1)
+    throw heldError
+  }
 
   function apply(item: FakeItem): void {
     if (isApplied.has(item.no)) return
@@ -48,9 +63,14 @@ export function fakeExecutor(scheduler: Scheduler, options: { fateOf(batchNo: nu
     isApplied: (no: number) => isApplied.has(no),
     inFlight: () => inFlight,
     seen,
+    findHeld: async (members: readonly string[]) => {
+      await scheduler.schedule(Promise.resolve(), 'who is held')
+      return members.filter((member) => (holds.get(member) ?? 0) > 0)
+    },
     single: (item: FakeItem): Promise<FakeReply> => {
       seen.singles += 1
       return call(`single ${item.no}`, [item], () => {
+        waitForLocks([item])
         if (item.isGuilty) throw guilty(item.no)
         apply(item)
         return { no: item.no }
@@ -60,6 +80,7 @@ export function fakeExecutor(scheduler: Scheduler, options: { fateOf(batchNo: nu
       const fate = options.fateOf(seen.batches.length)
       seen.batches.push(items.length)
       return call(`batch ${items.map((item) => item.no).join(' ')}`, items, () => {
+        waitForLocks(items)
         const culprit = items.find((item) => item.isGuilty)
         if (culprit !== undefined) throw guilty(culprit.no)
         if (fate === 'undone') throw new Error('the batch was undone')
