@@ -5,7 +5,7 @@ import { moneyToString, must } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
 import { auditLedger } from '../wallet/index.ts'
 import { parseDraws } from './results/draws-csv.ts'
-import { centralStations, southStations } from './demo/demo-stations.ts'
+import { demoGames } from './demo/demo-catalogue.ts'
 import { generateIssues } from './draw/generate-issues.ts'
 import { lotteryLedgerCheck } from './index.ts'
 import { importStations } from './results/import-draws.ts'
@@ -26,7 +26,7 @@ async function replayMonth(): Promise<void> {
   const draws = [...read('vn_south.csv'), ...read('vn_central.csv')].toSorted((a, b) => (a.day < b.day ? -1 : 1))
   expect(draws.length).toBeGreaterThan(150)
   const test = await testDatabase()
-  const codes = [...southStations, ...centralStations].map((station) => station.code)
+  const codes = demoGames.filter(({ family }) => /^vn_(south|central)$/.test(family)).map(({ code }) => code)
   const lottery = await setUpLottery(test, `${month}-01T01:00:00Z`, codes)
   const member = await lottery.member('stations', p(3_000_000))
   const numbers = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
