@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { checkDurability, createDatabase, StartupError, type Database } from '@lotus/database'
 import { compose, type Composition } from './composition.ts'
-import { createDemo } from './demo/start-demo.ts'
+import { createDemo, rememberBeginning } from './demo/start-demo.ts'
 import { readTrust, type Role, type ServerConfig } from './platform/config.ts'
 import { addDocs } from './platform/http/docs.ts'
 import { serveWeb } from './platform/http/web.ts'
@@ -59,9 +59,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       hasher: createProcessHasher(),
     })
     if (config.profile === 'production') await composition.assertProduction()
-    const demoAccounts = config.profile === 'demo' ? await composition.installDemo() : []
-    const { ownerDatabaseUrl, empty: isEmpty } = options
-    const demo = await createDemo(composition, { ownerDatabaseUrl, pepper, isEmpty })
+    const isDemo = config.profile === 'demo'
+    if (isDemo) await rememberBeginning(db, options.empty)
+    const demoAccounts = isDemo ? await composition.installDemo() : []
+    const demo = await createDemo(composition, { ownerDatabaseUrl: options.ownerDatabaseUrl, pepper })
     const { siteApp, backofficeApp } = composition
     const apps = config.roles.includes('api') || config.roles.includes('push') ? [siteApp, backofficeApp] : []
     if (apps.length > 0) {

@@ -1,20 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { addDays, businessDay, must, seededRng, zonedInstant } from '@lotus/kernel'
-import type { Database } from '@lotus/database'
+import type { Database, Queryable } from '@lotus/database'
 import type { Composition } from '../composition.ts'
 import { demoSettings, findDemoOperator } from '../modules/backoffice/index.ts'
-import { cashierDemo, cashierModule } from '../modules/cashier/index.ts'
+import { cashierDemo, cashierModule, cashierSettings } from '../modules/cashier/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
 import { createPlacing, ensureOrderPartitions, lotteryDemo } from '../modules/lottery/index.ts'
 import { messagesDemo, messagesModule } from '../modules/messages/index.ts'
-import { getSetting, setSetting } from '../modules/system/index.ts'
+import { getSetting, proposeSettings, setSetting } from '../modules/system/index.ts'
 import { createWallet, ensurePartitions, forgetRollups } from '../modules/wallet/index.ts'
-import type { DemoDay } from '../platform/demo-act.ts'
+import { minutesAgo, type DemoAct, type DemoDay, type DemoWho } from '../platform/demo-act.ts'
 import { forgetPublicNews } from '../platform/outbox/outbox.repo.ts'
 import { inThePast, type Past } from './moved-clock.ts'
 
 export const PAST_DAYS = 60
-export const HERO = 'demo1'
+/** The accounts that have a past, as the demo installs them; a further one stays as a new member is. */
+const ACCOUNTS: Readonly<Record<DemoWho, string>> = { hero: 'demo1', second: 'demo2' }
 const MEMBERS_A_DAY = 6
 /** The months that sixty days reach into. */
 const MONTHS = 3
@@ -39,14 +40,15 @@ export async function layDownPast(deps: PastDeps): Promise<boolean> {
   const now = composition.deps.clock.now()
   const today = businessDay(now)
   // In a transaction, where no setting is remembered: a day that was laid down a moment ago must not come again.
-  const done = await owner.tx((tx) => getSetting(tx, demoSettings.history))
+  const done = must(await owner.tx((tx) => getSetting(tx, demoSettings.history)), 'it was decided that there is a past')
+  const isNew = done === 'new'
   // A day that was stopped in was laid down as far as it had come; the next start does not go on with days since.
-  const lastDay = done ?? addDays(today, -days - 1)
+  const lastDay = isNew ? addDays(today, -days - 1) : done
   const passwordHash = await composition.passwords.hash(
     Buffer.from(composition.deps.rng.bytes(32)).toString('base64url'),
   )
   const firstDay = addDays(today, -days)
-  if (done === null) await makeMonths(owner, firstDay)
+  if (isNew) await makeMonths(owner, firstDay)
   for (let back = days; back >= 0; back -= 1) {
     const day = addDays(today, -back)
     if (day <= lastDay) continue
@@ -80,24 +82,34 @@ async function layDownDay(deps: PastDeps, past: Past, { day, back, age, now, pas
   const wallet = createWallet({ db })
   const platform = { ...composition.deps, db, clock, nudgeOutbox: () => {} }
   await past.moveTo(zonedInstant(day, '00:00'))
-  const hero = await identityDemo.findUntouched(db, HERO)
-  await welcomeMembers(past, { day, age, passwordHash, hero })
+  const accounts = await findAccounts(db)
+  await welcomeMembers(past, { day, age, passwordHash, accounts })
   const generated = (await identityDemo.listGenerated(db)).map(({ id }) => id)
   const demoDay: DemoDay = {
     day,
     back,
     now,
-    players: hero === undefined ? generated : [hero, ...generated],
-    hero,
+    generated,
+    accounts,
     rng: seededRng(back + 1),
   }
-  const reviewer = must(await findDemoOperator(db, 'linh.fin'), 'the demo has its operators')
-  const agent = must(await findDemoOperator(db, 'tu.op'), 'the demo has its operators')
+  const operatorOf = async (username: string) =>
+    must(await findDemoOperator(db, username), 'the demo has its operators')
+  const [reviewer, agent, editor] = [
+    await operatorOf('linh.fin'),
+    await operatorOf('tu.op'),
+    await operatorOf('mai.sup'),
+  ]
+  const operator = { operatorId: agent.id, username: agent.username }
   const cashier = cashierDemo.withOwnCallbacks({ ...composition.of(cashierModule), ...platform, wallet })
   const acts = [
-    ...(await lotteryDemo.nationalDay({ ...platform, wallet, placing: createPlacing(db), secret }, demoDay)),
+    ...(await lotteryDemo.nationalDay({ ...platform, wallet, placing: createPlacing(db), secret, operator }, demoDay)),
     ...cashierDemo.moneyDay({ ...cashier, reviewer }, demoDay),
-    ...messagesDemo.talkDay({ ...composition.of(messagesModule), ...platform, agent, editor: 'mai.sup' }, demoDay),
+    ...messagesDemo.talkDay(
+      { ...composition.of(messagesModule), ...platform, agent, editor: editor.username },
+      demoDay,
+    ),
+    ...(back === 0 ? [proposal(composition, db, demoDay, editor)] : []),
   ]
   for (const { at, run } of acts.filter((act) => act.at < now).toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await past.moveTo(at)
@@ -110,13 +122,35 @@ async function layDownDay(deps: PastDeps, past: Past, { day, back, age, now, pas
   await setSetting(db, demoSettings.history, day, 'demo')
 }
 
+/** A change of a guarded setting that waits for the second operator. */
+function proposal(
+  { deps }: Composition,
+  db: Database,
+  day: DemoDay,
+  { id, username }: { id: bigint; username: string },
+): DemoAct {
+  const changes = [{ key: cashierSettings.withdrawDailyAmount.key, value: '80000', seen: null }]
+  const input = { changes, reason: '(mô phỏng) Giảm hạn mức rút mỗi ngày' }
+  const run = () => db.tx((tx) => proposeSettings(tx, deps.all.settings, input, { operatorId: id, username }))
+  return { at: minutesAgo(day, 40), run: async () => void (await run()) }
+}
+
+/** Those that no person has logged in as. */
+export async function findAccounts(db: Queryable): Promise<DemoDay['accounts']> {
+  const [hero, second] = [
+    await identityDemo.findUntouched(db, ACCOUNTS.hero),
+    await identityDemo.findUntouched(db, ACCOUNTS.second),
+  ]
+  return { ...(hero === undefined ? {} : { hero }), ...(second === undefined ? {} : { second }) }
+}
+
 /** Some members a day come in, the demo's own on the first. */
 async function welcomeMembers(
   { db, moveTo }: Past,
-  { day, age, passwordHash, hero }: { day: string; age: number; passwordHash: string; hero: bigint | undefined },
+  { day, age, passwordHash, accounts }: Pick<Day, 'day' | 'age' | 'passwordHash'> & Pick<DemoDay, 'accounts'>,
 ): Promise<void> {
   const at = zonedInstant(day, '05:30')
-  if (age === 0 && hero !== undefined) await identityDemo.setJoined(db, hero, at)
+  if (age === 0) for (const id of Object.values(accounts)) await identityDemo.setJoined(db, id, at)
   await moveTo(at)
   for (const member of identityDemo.generatedMembers.slice(age * MEMBERS_A_DAY, (age + 1) * MEMBERS_A_DAY))
     await identityDemo.generateMember(db, member, passwordHash)

@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { must } from '@lotus/kernel'
 import { sql } from '@lotus/database'
+import { testDatabase } from '@lotus/testing'
 import { demoSettings } from '../modules/backoffice/index.ts'
 import { importDraws, lotteryDemo } from '../modules/lottery/index.ts'
-import { installDemoRooms } from '../modules/messages/index.ts'
+import { identityDemo } from '../modules/identity/index.ts'
+import { installDemoRooms, messagesDemo, messagesModule } from '../modules/messages/index.ts'
+import { putIntoInbox } from '../modules/messages/inbox/inbox-news.ts'
 import { getSetting, setSetting } from '../modules/system/index.ts'
 import { testApp } from '../testing/test-app.ts'
 import { layDownPast } from './lay-down-past.ts'
-import { createDemo } from './start-demo.ts'
+import { createDemo, rememberBeginning } from './start-demo.ts'
 
 const app = await testApp(['MBAC', 'HANOI', 'SEN60', 'VTX60'])
 const { composition, owner } = app
 await installDemoRooms(app.db)
 const secret = Buffer.alloc(32, 3)
 const DAYS = 13
+await setSetting(app.db, demoSettings.history, 'new', 'test')
 const past = (isStopping: () => boolean = () => false) =>
   layDownPast({ composition, owner, secret, isStopping, days: DAYS })
 
@@ -29,11 +33,29 @@ const figures = async () => ({
 const progress = () => app.db.tx((tx) => getSetting(tx, demoSettings.history))
 
 describe('the past of a demo (ADR 0009)', () => {
-  it('is laid down day by day, goes on where it was stopped, and is never laid down twice', async () => {
+  it('is laid down day by day, goes on where it was stopped or killed, and is never laid down twice', async () => {
     let asked = 0
     expect(await past(() => (asked += 1) > 5)).toBe(false)
     expect(await progress()).toBe('2026-03-01')
     const half = await figures()
+    // Killed at the end of a day, before its commit: nothing of that day is left.
+    let isInDay = false
+    const tx: typeof owner.tx = (work) =>
+      owner.tx(async (day) => {
+        const result = await work(day)
+        if (isInDay) throw new Error('killed')
+        return result
+      })
+    await expect(
+      layDownPast({
+        composition,
+        owner: { ...owner, tx },
+        secret,
+        isStopping: () => ((isInDay = true), false),
+        days: DAYS,
+      }),
+    ).rejects.toThrow('killed')
+    expect(await figures()).toEqual(half)
     expect(await past()).toBe(true)
     const whole = await figures()
     expect(whole.orders).toBeGreaterThan(half.orders)
@@ -58,7 +80,50 @@ describe('the past of a demo (ADR 0009)', () => {
     const withdrawals = await owner.many<{ status: string }>(sql`select distinct status from withdrawal`)
     expect(withdrawals.map(({ status }) => status)).toEqual(expect.arrayContaining(['RECEIVED', 'REJECTED']))
     expect((await figures()).lines).toBeGreaterThan(20)
-    expect(await count(sql`select count(*)::integer as count from service_conversation where rating = 5`)).toBe(1)
+    const deposits = await owner.many<{ status: string }>(sql`select distinct status from deposit`)
+    expect(deposits.map(({ status }) => status)).toEqual(expect.arrayContaining(['CREDITED', 'AWAITING_PAYMENT']))
+    const feedback = await owner.many<{ status: string }>(sql`select distinct status from feedback`)
+    expect(feedback.map(({ status }) => status).toSorted()).toEqual(['IN_PROGRESS', 'NEW', 'REPLIED'])
+  })
+
+  it('leaves every queue of the operators something to decide', async () => {
+    const second = await owner.many<{ status: string }>(sql`
+      select w.status from withdrawal w join member m on m.id = w.member_id where m.username = 'demo2' order by w.id`)
+    expect(second.map(({ status }) => status)).toEqual(['REJECTED', 'SUBMITTED'])
+    const waiting = await owner.one(sql`
+      select (select count(*)::integer from withdrawal where status = 'SUBMITTED') as withdrawals,
+        (select count(*)::integer from lottery_result_proposal where state = 'pending') as corrections,
+        (select count(*)::integer from setting_proposal where state = 'pending') as settings,
+        (select count(*)::integer from chat_report where decided_at is null) as reports,
+        (select count(*)::integer from service_conversation where status = 'OPEN' and last_kind = 'VISITOR') as open`)
+    expect(waiting).toEqual({ withdrawals: 4, corrections: 1, settings: 1, reports: 1, open: 1 })
+  })
+
+  it('has people in the queue of customer service, who stay until they are taken', async () => {
+    const generated = (await identityDemo.listGenerated(app.db)).map(({ id }) => id)
+    const messages = composition.of(messagesModule)
+    await messagesDemo.waitInQueue(messages, generated, true)
+    await messagesDemo.waitInQueue(messages, generated, true)
+    const before = app.clock.now()
+    await app.clock.advance(40 * 60_000)
+    await messagesDemo.waitInQueue(messages, generated, false)
+    const { waiting, seen } = await owner.one<{ waiting: number; seen: number }>(sql`
+      select count(*)::integer as waiting, (count(*) filter (where visitor_seen_at = lotus_now()))::integer as seen
+      from service_conversation where status = 'WAITING'`)
+    expect({ waiting, seen }).toEqual({ waiting: 2, seen: 2 })
+    await app.clock.set(before)
+  })
+
+  it('puts what it tells of past money into the inbox at the time when that moved', async () => {
+    await app.db.query(sql`select outbox_relay(100000)`)
+    const [row] = await owner.many<Parameters<typeof putIntoInbox>[0]>(sql`
+      select position, topic, audience, payload, created_at as "createdAt" from outbox
+      where topic = 'cashier.deposit_credited' order by created_at limit 1`)
+    const news = must(row, 'money was paid in')
+    await app.db.tx((tx) => putIntoInbox(news, tx))
+    const letter = await owner.one<{ at: Date }>(sql`select at from inbox_state order by at limit 1`)
+    expect(letter.at).toEqual(news.createdAt)
+    expect(letter.at.getTime()).toBeLessThan(app.clock.now().getTime() - 24 * 60 * 60_000)
   })
 
   it('says of every result of it that it is simulated', async () => {
@@ -98,9 +163,9 @@ describe('national draws of a demo (DECISIONS 37)', () => {
   it('are simulated at their hour, and a real result takes their place by a correction', async () => {
     await app.clock.set('2026-03-10T11:14:00Z')
     await app.settleDown()
-    expect(await lotteryDemo.publishSimulated({ ...composition.deps, secret })).toBe(0)
+    expect(await lotteryDemo.publishSimulated({ ...composition.deps, secret, hoursBack: 24 })).toBe(0)
     await app.clock.set('2026-03-10T11:15:30Z')
-    expect(await lotteryDemo.publishSimulated({ ...composition.deps, secret })).toBe(2)
+    expect(await lotteryDemo.publishSimulated({ ...composition.deps, secret, hoursBack: 24 })).toBe(2)
     await app.settleDown()
     const latest = async () =>
       must((await app.call(app.site, 'lottery.results', { gameCode: 'MBAC', limit: 1 })).value.rows[0], 'a result')
@@ -118,28 +183,43 @@ describe('national draws of a demo (DECISIONS 37)', () => {
 })
 
 describe('where nothing of it is wanted', () => {
-  const options = { ownerDatabaseUrl: app.ownerUrl, pepper: secret, isEmpty: true }
-
-  it('an installation that began empty stays so', async () => {
-    await setSetting(app.db, demoSettings.history, null, 'test')
-    await createDemo(composition, options)
-    expect(await progress()).toBe('none')
-    const before = await figures()
-    const demo = await createDemo(composition, { ...options, isEmpty: false })
+  const options = { ownerDatabaseUrl: app.ownerUrl, pepper: secret }
+  const startOf = async (program: typeof composition) => {
+    const demo = await createDemo(program, options)
     demo.begin()
     await demo.stop()
+  }
+
+  it.each([
+    { isEmpty: true, decided: 'none' },
+    { isEmpty: false, decided: 'own' },
+  ])('an installation that is used ($decided) stays as it is', async ({ isEmpty, decided }) => {
+    await setSetting(app.db, demoSettings.history, null, 'test')
+    await rememberBeginning(app.db, isEmpty)
+    await rememberBeginning(app.db, false)
+    expect(await progress()).toBe(decided)
+    const before = await figures()
+    await startOf(composition)
     expect(await figures()).toEqual(before)
+    expect(await progress()).toBe(decided)
+  })
+
+  it('only a database without members and games gets a past', async () => {
+    const { db } = await testDatabase()
+    const decided = () => db.tx((tx) => getSetting(tx, demoSettings.history))
+    await rememberBeginning(db, false)
+    expect(await decided()).toBe('new')
+    await rememberBeginning(db, true)
+    expect(await decided()).toBe('new')
   })
 
   it('the production profile never has any of it', async () => {
-    await setSetting(app.db, demoSettings.history, null, 'test')
+    await setSetting(app.db, demoSettings.history, 'new', 'test')
     const before = await figures()
     const config = { ...composition.deps.config, profile: 'production' as const }
     const real = { ...composition, deps: { ...composition.deps, config } }
-    const demo = await createDemo(real, { ...options, isEmpty: false })
-    demo.begin()
-    await demo.stop()
+    await startOf(real)
     expect(await figures()).toEqual(before)
-    expect(await progress()).toBeNull()
+    expect(await progress()).toBe('new')
   })
 })

@@ -1,15 +1,25 @@
 import { createHmac } from 'node:crypto'
-import { systemRng } from '@lotus/kernel'
-import { createDatabase } from '@lotus/database'
+import { systemRng, uniformInt } from '@lotus/kernel'
+import { createDatabase, sql, type Database, type Queryable } from '@lotus/database'
 import type { Composition } from '../composition.ts'
 import { demoSettings } from '../modules/backoffice/index.ts'
+import { gamesDemo, gamesModule } from '../modules/games/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
-import { lotteryDemo, lotteryModule } from '../modules/lottery/index.ts'
+import { listGames, lotteryDemo, lotteryModule } from '../modules/lottery/index.ts'
+import { messagesDemo } from '../modules/messages/index.ts'
 import { getSetting, setSetting } from '../modules/system/index.ts'
-import { HERO, layDownPast, PAST_DAYS, type PastDeps } from './lay-down-past.ts'
+import { findAccounts, layDownPast, PAST_DAYS, type PastDeps } from './lay-down-past.ts'
 
 const RESULTS_EVERY_MS = 5_000
 const PLAY_EVERY_MS = 12_000
+const VISIT_EVERY_MS = 60_000
+const LIVE_ROUNDS = 2
+/** The demo's own member begins with as many games and rounds of each. */
+const OWN_GAMES = 3
+const OWN_ROUNDS = 6
+/** Also draws that were due while the program was off are simulated; an installation's own older ones are its operators'. */
+const PAST_HOURS = (PAST_DAYS + 2) * 24
+const OWN_HOURS = 24
 /** What every page of results and every chart needs at once, and what follows when nobody waits for it. */
 const FIRST = { days: 1, latest: 120, aDay: 0 }
 const WHOLE = { days: PAST_DAYS, latest: 240, aDay: 6 }
@@ -17,34 +27,58 @@ const WHOLE = { days: PAST_DAYS, latest: 240, aDay: 6 }
 export type DemoOptions = {
   ownerDatabaseUrl: string
   pepper: Uint8Array
-  /** Begin without invented members, orders and results; remembered for the installation. */
-  isEmpty: boolean
+}
+
+/**
+ * Decides once for an installation whether it gets a past. Only a new one does: nothing invented may come to lie under
+ * what people did. Called before anything of the demo is installed, since a database without a member and without a game
+ * is the sign of a new one.
+ */
+export function rememberBeginning(db: Database, isEmpty: boolean): Promise<void> {
+  return db.tx(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('demo.history'))`)
+    if ((await getSetting(tx, demoSettings.history)) !== null) return
+    const isUsed = (await identityDemo.hasMembers(tx)) || (await listGames(tx)).length > 0
+    await setSetting(tx, demoSettings.history, isEmpty ? 'none' : isUsed ? 'own' : 'new', 'demo')
+  })
 }
 
 /**
  * The life of a demo: its past, a source of national draws, and members who play. Nothing of it is there in the production
- * profile, nor where the installation began with --empty. `register` comes before the jobs start, `begin` once the doors
- * are open.
+ * profile, nor where the installation began with --empty; one with a past of its own has the source alone. It registers
+ * its jobs before they start; `begin` is called once the site answers.
  */
 export async function createDemo(composition: Composition, options: DemoOptions) {
   const { deps } = composition
   const secret = createHmac('sha256', options.pepper).update('simulated draws').digest()
   const state = async () => getSetting(deps.db, demoSettings.history)
-  const isDemo = deps.config.profile === 'demo'
-  if (isDemo && options.isEmpty && (await state()) === null)
-    await setSetting(deps.db, demoSettings.history, 'none', 'demo')
-  const isAlive = isDemo && deps.config.roles.includes('worker') && (await state()) !== 'none'
+  const beginning = await state()
+  const hasSource =
+    deps.config.profile === 'demo' && deps.config.roles.includes('worker') && !['none', null].includes(beginning)
+  const isAlive = hasSource && beginning !== 'own'
   let isStopping = false
   let running: Promise<void> | undefined
+  if (hasSource) {
+    const hoursBack = isAlive ? PAST_HOURS : OWN_HOURS
+    deps.jobs.loop('demo.results', RESULTS_EVERY_MS, async () => {
+      await lotteryDemo.publishSimulated({ ...deps, secret, hoursBack })
+    })
+  }
   if (isAlive) {
     const placement = composition.of(lotteryModule)
-    deps.jobs.loop('demo.results', RESULTS_EVERY_MS, async () => {
-      await lotteryDemo.publishSimulated({ ...deps, secret })
-    })
+    const hasPast = async () => ['results', 'played', 'done'].includes((await state()) ?? '')
+    const listPlayers = async () => (await identityDemo.listGenerated(deps.db)).map(({ id }) => id)
     deps.jobs.loop('demo.play', PLAY_EVERY_MS, async () => {
-      if (!['results', 'done'].includes((await state()) ?? '')) return
-      const players = (await identityDemo.listGenerated(deps.db)).map(({ id }) => id)
-      await lotteryDemo.playLive(placement, players, systemRng)
+      if (await hasPast()) await lotteryDemo.playLive(placement, await listPlayers(), systemRng)
+    })
+    let isFirst = true
+    deps.jobs.loop('demo.visit', VISIT_EVERY_MS, async () => {
+      if (!(await hasPast())) return
+      const players = await listPlayers()
+      await messagesDemo.waitInQueue(deps, players, isFirst)
+      isFirst = false
+      const player = players[uniformInt(systemRng, Math.max(1, players.length))]
+      if (player !== undefined) await gamesDemo.playRounds(composition.of(gamesModule), player, systemRng, LIVE_ROUNDS)
     })
   }
   return {
@@ -71,15 +105,33 @@ async function layDown(
     const results = { owner, secret, isStopping }
     const reached = await getSetting(owner, demoSettings.history)
     if (reached === 'done') return
-    if (reached !== 'results') {
+    if (!['results', 'played'].includes(reached ?? '')) {
       await lotteryDemo.simulateOwnHistory(results, FIRST)
       if (!(await layDownPast({ composition, owner, secret, isStopping }))) return
-      const hero = await identityDemo.findUntouched(owner, HERO)
-      if (hero !== undefined) await lotteryDemo.playEveryState(composition.of(lotteryModule), hero, systemRng)
+    }
+    if (reached !== 'played') {
+      // Noted before: whoever is stopped while it goes on does not bet the same once more.
+      await setSetting(owner, demoSettings.history, 'played', 'demo')
+      await beginToLive(composition, owner)
     }
     await lotteryDemo.simulateOwnHistory(results, WHOLE)
     if (!isStopping()) await setSetting(owner, demoSettings.history, 'done', 'demo')
   } finally {
     await owner.end()
+  }
+}
+
+/** What the demo's own member has under way and has just played. */
+async function beginToLive(composition: Composition, db: Queryable): Promise<void> {
+  const { hero } = await findAccounts(db)
+  if (hero === undefined) return
+  await lotteryDemo.playEveryState(composition.of(lotteryModule), hero, systemRng)
+  const games = composition.of(gamesModule)
+  try {
+    for (let n = 0; n < OWN_GAMES; n += 1) await gamesDemo.playRounds(games, hero, systemRng, OWN_ROUNDS)
+    await gamesDemo.moveMoney(games, hero)
+  } catch (error) {
+    // A studio that is switched off or not up yet is no reason to go without the rest.
+    composition.deps.log.warn({ err: error }, 'no rounds were played for the demo')
   }
 }

@@ -1,7 +1,10 @@
-import type { Rng } from '@lotus/kernel'
+import { zonedInstant, type Rng } from '@lotus/kernel'
 
 /** One thing that somebody did in the demo's past; run in the order of time, with the clock at `at`. */
 export type DemoAct = { at: Date; run: () => Promise<void> }
+
+/** The demo's own members who have a past: one in good standing, and one whose requests were refused or still wait. */
+export type DemoWho = 'hero' | 'second'
 
 /** A business day of the demo's past, as every module is asked for what happened in it. */
 export type DemoDay = {
@@ -11,9 +14,21 @@ export type DemoDay = {
   back: number
   /** The real time. */
   now: Date
-  /** Generated members who had joined by then, and the demo's own member among them where they are played for. */
-  players: readonly bigint[]
-  /** The demo's own member; undefined once a person has logged in as them. */
-  hero: bigint | undefined
+  /** Generated members who had joined by then. */
+  generated: readonly bigint[]
+  /** The demo's own; one is left out once a person has logged in as them. */
+  accounts: Readonly<Partial<Record<DemoWho, bigint>>>
   rng: Rng
 }
+
+/** Everybody who plays on a day. */
+export const playersOf = ({ accounts, generated }: DemoDay): bigint[] => [...Object.values(accounts), ...generated]
+
+/** Whether something of a list belongs to a day: so many days back, or so many minutes before now. */
+export const isIn = ({ back }: DemoDay, one: { back?: number | undefined }): boolean => back === (one.back ?? 0)
+
+const MINUTE_MS = 60_000
+
+/** So long before now, but not before today. */
+export const minutesAgo = ({ day, now }: DemoDay, minutes: number): Date =>
+  new Date(Math.max(zonedInstant(day, '00:01').getTime(), now.getTime() - minutes * MINUTE_MS))

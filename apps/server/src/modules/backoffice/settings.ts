@@ -11,7 +11,8 @@ export const backofficeSettings = defineSettings({
 
 /** Facts that the program keeps about itself, which nobody changes by hand. */
 export const demoSettings = defineSettings({
-  // How far the demo's past is laid down: the last day, then `results` and `done`; `none` where it began empty.
+  // How far the demo's past is laid down: `new`, the last day, then `results`, `played` and `done`. `none` where it began empty,
+  // `own` where the installation is older than this and has a past of its own.
   history: { key: 'demo.history', isHidden: true, schema: z.string().max(10).nullable(), default: null },
   // Fingerprint of the demo accounts that were installed; null on an installation that never had any.
   accountsFingerprint: {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { createDatabase, migrate, readSchema, type PreparedDatabase } from '@lotus/database'
+import { createDatabase, migrate, readSchema, sql, type PreparedDatabase } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import { installTestClock, readCatalog, testDatabase } from '@lotus/testing'
 import { ledgerChecks } from '../../composition.ts'
-import { verifyAuditChain } from '../../modules/backoffice/index.ts'
+import { createDemo, rememberBeginning } from '../../demo/start-demo.ts'
+import { demoSettings, verifyAuditChain } from '../../modules/backoffice/index.ts'
+import { getSetting } from '../../modules/system/index.ts'
 import { auditLedger } from '../../modules/wallet/index.ts'
 import { testApp } from '../test-app.ts'
 import { loadRelease, readRelease } from './load-release.ts'
@@ -99,6 +101,19 @@ it('is played on: a member logs in, bets, is settled and takes money out', async
     { key: randomUUID() },
   )
   expect(withdrawal.code).toBe('ok')
+})
+
+it('has a past of its own: no demo is laid down under it', async () => {
+  const figures = () =>
+    owner.one(sql`select (select count(*) from member) as members, (select count(*) from lottery_order) as orders,
+      (select count(*) from lottery_result) as results, (select count(*) from journal) as journal`)
+  const before = await figures()
+  await rememberBeginning(app.db, false)
+  const demo = await createDemo(app.composition, { ownerDatabaseUrl: test.ownerUrl, pepper: Buffer.alloc(32, 7) })
+  demo.begin()
+  await demo.stop()
+  expect(await figures()).toEqual(before)
+  expect(await app.db.tx((tx) => getSetting(tx, demoSettings.history))).toBe('own')
 })
 
 it('is sound after that too', async () => {

@@ -55,13 +55,15 @@ describe('demo accounts', () => {
     const accounts = await installDemoAccounts(deps, { dataDir })
     expect(accounts.map(({ kind, username }) => [kind, username])).toEqual([
       ['member', 'demo1'],
+      ['member', 'demo2'],
+      ['member', 'demo3'],
       ['operator', 'tu.op'],
       ['operator', 'mai.sup'],
       ['operator', 'hoa.ops'],
       ['operator', 'linh.fin'],
     ])
     expect(demoAccounts(dataDir)).toEqual(accounts)
-    expect(new Set(accounts.map(({ password }) => password)).size).toBe(5)
+    expect(new Set(accounts.map(({ password }) => password)).size).toBe(7)
     for (const { password } of accounts) expect(password).toMatch(/^([a-hj-km-np-z2-9]{4}-){3}[a-hj-km-np-z2-9]{4}$/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await logIn(deps, { username: 'demo1', password: passwordOf('demo1') }, caller)).token).toMatch(
@@ -134,6 +136,19 @@ describe('demo accounts', () => {
     })
     await loginOperator('tu.op')
     await logIn(deps, { username: 'demo1', password: passwordOf('demo1') }, caller)
+  })
+
+  it('leave a person alone who bears a name that joined the list later', async () => {
+    const kept = readFileSync(file, 'utf8')
+    const parsed = JSON.parse(kept) as { username: string }[]
+    writeFileSync(file, JSON.stringify(parsed.filter(({ username }) => username !== 'demo2')))
+    const own = passwordOf('demo2')
+    const accounts = await installDemoAccounts(deps, { dataDir })
+    expect(accounts.map(({ username }) => username)).not.toContain('demo2')
+    const password = (parsed.find(({ username }) => username === 'demo2') as unknown as { password: string }).password
+    expect(own).toBe('')
+    await logIn(deps, { username: 'demo2', password }, caller)
+    writeFileSync(file, kept)
   })
 
   it('say so when their file is damaged', () => {

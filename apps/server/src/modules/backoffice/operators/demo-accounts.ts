@@ -8,10 +8,11 @@ import { z } from 'zod'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { DemoLogin } from '../../../platform/module.ts'
 import { newTotpSecret, totpUri } from '../../../platform/totp.ts'
-import { installDemoMember, type IdentityDeps, type SecretBox } from '../../identity/index.ts'
+import { findMemberIdsByName, installDemoMember, type IdentityDeps, type SecretBox } from '../../identity/index.ts'
 import { getBrand, getSetting, setSetting } from '../../system/index.ts'
 import * as repo from '../backoffice.repo.ts'
 import { demoSettings } from '../settings.ts'
+import accountList from './demo-accounts.json' with { type: 'json' }
 
 export const demoAccountsFileName = 'demo-accounts.json'
 
@@ -20,79 +21,11 @@ type DemoDefinition = {
   username: string
   name: string
   permissions: readonly Permission[]
+  /** Beside it in the lines of the start. */
+  note?: string
 }
-const definitions: readonly DemoDefinition[] = [
-  { kind: 'member', username: 'demo1', name: 'demo1', permissions: [] },
-  {
-    kind: 'operator',
-    username: 'tu.op',
-    name: 'Tú',
-    permissions: [
-      'draws.view',
-      'draws.enter',
-      'games.view',
-      'withdrawals.view',
-      'messages.view',
-      'members.view',
-      'feedback.answer',
-      'chat.moderate',
-      'service.answer',
-    ],
-  },
-  {
-    kind: 'operator',
-    username: 'mai.sup',
-    name: 'Mai',
-    permissions: [
-      'draws.view',
-      'draws.enter',
-      'draws.confirm',
-      'audit.view',
-      'withdrawals.view',
-      'dead_letters.view',
-      'dead_letters.decide',
-      'games.view',
-      'games.edit',
-      'settings.view',
-      'settings.edit',
-      'messages.view',
-      'members.view',
-      'members.edit',
-      'members.erase',
-      'operators.edit',
-      'content.view',
-      'content.edit',
-      'inbox.send',
-      'feedback.answer',
-      'chat.moderate',
-      'service.answer',
-    ],
-  },
-  {
-    // The second pair of eyes for what Mai changes.
-    kind: 'operator',
-    username: 'hoa.ops',
-    name: 'Hoà',
-    permissions: [
-      'draws.view',
-      'draws.confirm',
-      'games.view',
-      'games.edit',
-      'settings.view',
-      'settings.edit',
-      'operators.edit',
-      'content.view',
-      'content.edit',
-      'audit.view',
-    ],
-  },
-  {
-    kind: 'operator',
-    username: 'linh.fin',
-    name: 'Linh',
-    permissions: ['withdrawals.view', 'withdrawals.decide', 'games.view', 'audit.view'],
-  },
-]
+// What the file says of kinds and permissions is looked at by the tests.
+const definitions = accountList as readonly DemoDefinition[]
 
 type DemoDeps = IdentityDeps & Pick<PlatformDeps, 'log'> & { operatorBox: SecretBox }
 
@@ -128,13 +61,13 @@ export function demoAccounts(dataDir: string): DemoAccount[] {
 }
 
 /**
- * Demo profile only: one member and three operators whose passwords are random per installation and stand in a file
+ * Demo profile only: members and operators whose passwords are random per installation and stand in a file
  * only this user can read (trust.md C5: nothing has a default password). Any number of times: what is there stays,
  * and a start with nothing new costs one query.
  */
 export async function installDemoAccounts(deps: DemoDeps, { dataDir }: { dataDir: string }): Promise<DemoAccount[]> {
   const known = demoAccounts(dataDir)
-  const accounts: DemoAccount[] = definitions.map(({ kind, username, name }) => {
+  const accounts: DemoAccount[] = (await withoutTaken(deps.db, known)).map(({ kind, username, name }) => {
     const account = known.find((one) => one.kind === kind && one.username === username)
     const password = account?.password ?? randomPassword(deps.rng)
     if (kind === 'member') return { kind, username, name, password }
@@ -163,10 +96,22 @@ export async function installDemoLogins(deps: DemoDeps & { dataDir: string }): P
     label: kind === 'member' ? 'Site' : 'Back office',
     username,
     password,
-    ...(kind === 'operator' ? { note: name } : {}),
+    note: kind === 'operator' ? name : noteOf(username),
     ...(totpSecret === undefined ? {} : { secret: totpSecret, uri: totpUri(totpSecret, { label: username, issuer }) }),
   }))
 }
+
+/** A name that joined the list later may be a person's by now: that account is theirs. */
+async function withoutTaken(db: Queryable, known: readonly DemoAccount[]): Promise<readonly DemoDefinition[]> {
+  const isNew = ({ kind, username }: DemoDefinition) =>
+    kind === 'member' && known.length > 0 && !known.some((one) => one.username === username)
+  const taken = new Set<string>()
+  for (const { username } of definitions.filter(isNew))
+    if ((await findMemberIdsByName(db, username)).length > 0) taken.add(username)
+  return definitions.filter(({ username }) => !taken.has(username))
+}
+
+const noteOf = (username: string) => definitions.find((one) => one.username === username)?.note ?? ''
 
 /** An operator of the demo, in whose name its past is decided. */
 export async function findDemoOperator(

@@ -1,14 +1,5 @@
-import {
-  AppError,
-  moneyToString,
-  must,
-  parseMoney,
-  uniformInt,
-  zonedInstant,
-  type Money,
-  type Rng,
-} from '@lotus/kernel'
-import type { DemoAct, DemoDay } from '../../../platform/demo-act.ts'
+import { AppError, moneyToString, must, parseMoney, uniformInt, zonedInstant, type Money } from '@lotus/kernel'
+import { minutesAgo, playersOf, type DemoAct, type DemoDay, type DemoWho } from '../../../platform/demo-act.ts'
 import { currency, getBuckets } from '../../wallet/index.ts'
 import { DEMO_CHANNEL, payoutBanks } from '../demo-channel.ts'
 import { applyCallback, createDeposit, simulatePayment } from '../deposits.ts'
@@ -22,18 +13,19 @@ const MINUTE_MS = 60_000
 const AMOUNTS = ['200', '300', '500', '1000', '2000', '5000']
 /** Who has less than this puts money in. */
 const LOW: Money = parseMoney('150')
-const HERO_LOW: Money = parseMoney('600')
+const OWN_LOW: Money = parseMoney('600')
 /** Who has more takes a part out, now and then. */
 const HIGH: Money = parseMoney('1500')
 const IP = '127.0.0.1'
 
-/** So that every state of a request can be seen at the demo's own member, by days before today. */
-const heroEnds: Readonly<Record<number, 'unpaid' | 'reject' | 'pay'>> = {
-  40: 'pay',
-  26: 'unpaid',
-  9: 'reject',
-  4: 'pay',
+type End = 'unpaid' | 'reject' | 'pay' | 'review'
+/** So that every state of a request can be seen at the demo's own members, by days before today. */
+const ends: Readonly<Record<DemoWho, Readonly<Record<number, End>>>> = {
+  hero: { 40: 'pay', 26: 'unpaid', 9: 'reject', 4: 'pay', 0: 'unpaid' },
+  second: { 15: 'pay', 11: 'reject', 0: 'review' },
 }
+/** Generated members whose withdrawals wait for an operator when the demo begins, by minutes before that. */
+const IN_REVIEW = [52, 31, 9]
 
 /** Callbacks of the simulated provider reach our own door at once: within a past there is no network. */
 export function withOwnCallbacks(deps: CashierDeps): CashierDeps {
@@ -50,42 +42,61 @@ export function withOwnCallbacks(deps: CashierDeps): CashierDeps {
 }
 
 /** Deposits and withdrawals of a past day, by the real commands over the simulated bank. */
-export function moneyDay(deps: Deps, { day, back, players, hero, rng }: DemoDay): DemoAct[] {
-  return players.flatMap((memberId) => {
-    const at = (from: string, minutes: number) =>
-      new Date(zonedInstant(day, from).getTime() + uniformInt(rng, minutes) * MINUTE_MS + uniformInt(rng, MINUTE_MS))
-    const amount = AMOUNTS[uniformInt(rng, AMOUNTS.length)] ?? '500'
-    const deposit = {
-      at: at('06:00', 45),
-      run: () => depositWhenLow(deps, memberId, memberId === hero ? HERO_LOW : LOW, `demo-${day}`, amount),
-    }
-    const end = memberId === hero ? heroEnds[back] : uniformInt(rng, 12) === 0 ? anyEnd(rng) : undefined
-    if (end === undefined) return [deposit]
-    if (end === 'unpaid') {
-      const run = async () => void (await openDeposit(deps, memberId, `demo-${day}-unpaid`, amount))
-      return [deposit, { at: at('12:00', 300), run }]
-    }
-    const asked = at('19:00', 90)
-    let id: string | undefined
-    const minutesOf = (minutes: number) => new Date(asked.getTime() + minutes * MINUTE_MS)
-    const isLeftOpen = back === 0
-    return [
-      deposit,
-      { at: asked, run: async () => void (id = await withdraw(deps, memberId, `demo-${day}`, memberId === hero)) },
-      ...(isLeftOpen
-        ? []
-        : [
-            { at: minutesOf(12), run: () => decide(deps, id, end) },
-            {
-              at: minutesOf(25),
-              run: async () => void (id && end === 'pay' && (await confirmReceived(deps, memberId, id))),
-            },
-          ]),
-    ]
+export function moneyDay(deps: Deps, day: DemoDay): DemoAct[] {
+  return playersOf(day).flatMap((memberId) => {
+    const who = whoOf(day, memberId)
+    const low = who === undefined ? LOW : OWN_LOW
+    const amount = AMOUNTS[uniformInt(day.rng, AMOUNTS.length)] ?? '500'
+    const at = atRandom(day, '06:00', 45)
+    const deposit = { at, run: () => depositWhenLow(deps, memberId, low, `demo-${day.day}`, amount) }
+    const end = who === undefined ? anyEnd(day, memberId) : ends[who][day.back]
+    return end === undefined
+      ? [deposit]
+      : [deposit, ...requestOf(deps, day, { memberId, amount, end, isSure: who !== undefined })]
   })
 }
 
-const anyEnd = (rng: Rng) => (['pay', 'pay', 'pay', 'unpaid', 'reject'] as const)[uniformInt(rng, 5)]
+const whoOf = ({ accounts }: DemoDay, memberId: bigint): DemoWho | undefined =>
+  accounts.hero === memberId ? 'hero' : accounts.second === memberId ? 'second' : undefined
+
+const atRandom = ({ day, rng }: DemoDay, from: string, minutes: number) =>
+  new Date(zonedInstant(day, from).getTime() + uniformInt(rng, minutes * 60) * 1000)
+
+/** What a generated member asks for on this day, if anything. */
+function anyEnd({ back, generated, rng }: DemoDay, memberId: bigint): End | undefined {
+  if (back === 0) return generated.indexOf(memberId) < IN_REVIEW.length ? 'review' : undefined
+  return uniformInt(rng, 12) === 0
+    ? (['pay', 'pay', 'pay', 'unpaid', 'reject'] as const)[uniformInt(rng, 5)]
+    : undefined
+}
+
+type Request = { memberId: bigint; amount: string; end: End; isSure: boolean }
+
+function requestOf(deps: Deps, day: DemoDay, { memberId, amount, end, isSure }: Request): DemoAct[] {
+  const key = `demo-${day.day}-${end}`
+  if (end === 'unpaid') {
+    const at = day.back === 0 ? minutesAgo(day, 3) : atRandom(day, '12:00', 300)
+    return [{ at, run: async () => void (await openDeposit(deps, memberId, key, amount)) }]
+  }
+  let id: string | undefined
+  const ask = (isForced: boolean) => async () => void (id = await withdraw(deps, memberId, key, isForced))
+  if (end === 'review') {
+    const at = minutesAgo(day, IN_REVIEW[day.generated.indexOf(memberId)] ?? 20)
+    const deposit = () => depositWhenLow(deps, memberId, OWN_LOW, `${key}-before`, '1000')
+    return [
+      { at: new Date(at.getTime() - 1), run: deposit },
+      { at, run: ask(true) },
+    ]
+  }
+  const asked = atRandom(day, '19:00', 90)
+  const minutesLater = (minutes: number) => new Date(asked.getTime() + minutes * MINUTE_MS)
+  const confirm = async () => void (id && end === 'pay' && (await confirmReceived(deps, memberId, id)))
+  return [
+    { at: asked, run: ask(isSure) },
+    { at: minutesLater(12), run: () => decide(deps, id, end) },
+    { at: minutesLater(25), run: confirm },
+  ]
+}
 
 async function depositWhenLow(deps: Deps, memberId: bigint, low: Money, key: string, amount: string): Promise<void> {
   const { cash, bonus } = await getBuckets(deps.db, memberId, currency)

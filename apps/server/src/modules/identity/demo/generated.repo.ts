@@ -9,6 +9,10 @@ export function findGenerated(db: Queryable, username: string): Promise<{ id: bi
   return db.maybe(sql`select id from member where username_key = lower(${username}) and register_method = 'generated'`)
 }
 
+export async function hasMembers(db: Queryable): Promise<boolean> {
+  return (await db.maybe(sql`select 1 from member limit 1`)) !== undefined
+}
+
 /** The demo's own member, as long as nobody has logged in as them: from then on nothing is done in their name. */
 export async function findUntouched(db: Queryable, username: string): Promise<bigint | undefined> {
   const row = await db.maybe<{ id: bigint }>(sql`

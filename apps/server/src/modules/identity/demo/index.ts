@@ -1,2 +1,2 @@
 export { generatedMembers, generateMember } from './generate-member.ts'
-export { findUntouched, listGenerated, setJoined } from './generated.repo.ts'
+export { findUntouched, hasMembers, listGenerated, setJoined } from './generated.repo.ts'

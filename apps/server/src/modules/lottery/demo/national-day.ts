@@ -1,9 +1,11 @@
 import { AppError, uniformInt, zonedInstant } from '@lotus/kernel'
-import type { DemoAct, DemoDay } from '../../../platform/demo-act.ts'
+import { playersOf, type DemoAct, type DemoDay } from '../../../platform/demo-act.ts'
 import { cancelOrder } from '../sale/cancel-order.ts'
 import { listGames, listHolidays, listPlayTerms, type Game } from '../config/games.repo.ts'
 import { createIssues, findIssue } from '../draw/issues.repo.ts'
 import { placeOrders, type PlacementDeps } from '../sale/place-orders.ts'
+import { proposeCorrection } from '../draw/propose-draw.ts'
+import type { Operator } from '../results/results.repo.ts'
 import { publishResult } from '../results/publish-result.ts'
 import { dailyIssue, drawsOn, type PlannedIssue } from '../draw/schedule.ts'
 import { settleIssue } from '../settle/settle-issue.ts'
@@ -11,7 +13,7 @@ import { randomBet } from './demo-bets.ts'
 import { simulateDraw } from './simulated-draw.ts'
 import { publishOne } from './simulated-source.ts'
 
-type Deps = PlacementDeps & { secret: Uint8Array }
+type Deps = PlacementDeps & { secret: Uint8Array; operator: Operator }
 type Sale = { game: Game; issue: PlannedIssue }
 
 const MINUTE_MS = 60_000
@@ -21,6 +23,8 @@ const CANCELLED_OF = 20
 /** So that every state of an order can be seen: a draw that did not take place, and one that was corrected. */
 const VOID = { code: 'HANOI', back: 12 }
 const CORRECTED = { code: 'MBAC', back: 6 }
+/** A correction that an operator asks for and a second one has yet to decide. */
+const PROPOSED = { code: 'HANOI', back: 1 }
 
 /**
  * What happened to the games that others draw on a past day: issues made and sold by the real commands, orders of the demo's
@@ -47,14 +51,15 @@ export async function nationalDay(deps: Deps, day: DemoDay): Promise<DemoAct[]> 
   return [...openings, ...(await betsOf(deps, day, sales)), ...sales.flatMap((sale) => endOf(deps, day, sale))]
 }
 
-async function betsOf(deps: Deps, { day, players, hero, rng }: DemoDay, sales: readonly Sale[]): Promise<DemoAct[]> {
+async function betsOf(deps: Deps, demoDay: DemoDay, sales: readonly Sale[]): Promise<DemoAct[]> {
   if (sales.length === 0) return []
+  const { day, generated, rng } = demoDay
   const terms = new Map<number, Awaited<ReturnType<typeof listPlayTerms>>>()
   for (const { game } of sales) terms.set(game.id, await listPlayTerms(deps.db, game))
   const opens = zonedInstant(day, '07:00').getTime()
   const acts: DemoAct[] = []
-  for (const memberId of players) {
-    if (memberId !== hero && uniformInt(rng, 10) >= PLAYING_OF_TEN) continue
+  for (const memberId of playersOf(demoDay)) {
+    if (generated.includes(memberId) && uniformInt(rng, 10) >= PLAYING_OF_TEN) continue
     const count = 1 + uniformInt(rng, 2)
     for (let n = 0; n < count; n += 1) {
       const { game, issue } = sales[uniformInt(rng, sales.length)] ?? {}
@@ -107,12 +112,25 @@ function endOf(deps: Deps, { back }: DemoDay, { game, issue }: Sale): DemoAct[] 
       await settleIssue(deps, id)
     },
   }
-  if (game.code !== CORRECTED.code || back !== CORRECTED.back) return [draw]
+  const isOne = (one: { code: string; back: number }) => one.code === game.code && one.back === back
+  const later = (run: () => Promise<void>) => [draw, { at: new Date(issue.drawAt.getTime() + 60 * MINUTE_MS), run }]
+  // Another draw than the first: its own issue number is not the one that the seed follows from.
+  const other = { gameCode: `${game.code}-corrected`, rules: game.rules, drawTerms: null, ...issue }
+  const ask = async () => {
+    const { draw: entered, evidence } = await simulateDraw(deps.secret, other)
+    const input = {
+      gameCode: game.code,
+      issueNo: issue.issueNo,
+      draw: entered,
+      reason: '(mô phỏng) Chép nhầm một giải',
+    }
+    await proposeCorrection(deps, deps.operator, { ...input, evidence })
+  }
+  if (isOne(PROPOSED)) return later(ask)
+  if (!isOne(CORRECTED)) return [draw]
   const correct = async () => {
     const id = await idOf()
     if (id === undefined) return
-    // Another draw than the first: its own issue number is not the one that the seed follows from.
-    const other = { gameCode: `${game.code}-corrected`, rules: game.rules, drawTerms: null, ...issue }
     await publishResult(deps.db, {
       issueId: id,
       ...(await simulateDraw(deps.secret, other)),
@@ -124,5 +142,5 @@ function endOf(deps: Deps, { back }: DemoDay, { game, issue }: Sale): DemoAct[] 
     })
     await settleIssue(deps, id)
   }
-  return [draw, { at: new Date(issue.drawAt.getTime() + 60 * MINUTE_MS), run: correct }]
+  return later(correct)
 }

@@ -9,8 +9,6 @@ import { lotterySettings } from '../settings.ts'
 import { simulateDraw } from './simulated-draw.ts'
 import { hasPendingResult } from './simulated.repo.ts'
 
-/** Also what was due while the program was off. */
-const HOURS_BACK = 62 * 24
 /** As real draws, a little after their hour. */
 const DELAY_MS = 10_000
 
@@ -19,10 +17,10 @@ const DELAY_MS = 10_000
  * operator has configured real sources for the game or has entered a result that waits for its second pair of eyes. A real
  * result that comes later takes its place by a correction. Returns how many were published.
  */
-export async function publishSimulated(deps: LotteryDeps & { secret: Uint8Array }): Promise<number> {
-  const { db, secret } = deps
+export async function publishSimulated(deps: LotteryDeps & { secret: Uint8Array; hoursBack: number }): Promise<number> {
+  const { db, secret, hoursBack } = deps
   const [awaiting, now, feeds] = await Promise.all([
-    listAwaiting(db, HOURS_BACK),
+    listAwaiting(db, hoursBack),
     getNow(db),
     getSetting(db, lotterySettings.feeds),
   ])

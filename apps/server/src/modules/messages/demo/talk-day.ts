@@ -1,145 +1,192 @@
 import { AppError, uniformInt, zonedInstant } from '@lotus/kernel'
-import type { DemoAct, DemoDay } from '../../../platform/demo-act.ts'
+import type { Queryable } from '@lotus/database'
+import { isIn, minutesAgo, type DemoAct, type DemoDay, type DemoWho } from '../../../platform/demo-act.ts'
 import { getMember } from '../../identity/index.ts'
-import { sendChat } from '../chat/chat.ts'
+import { muteMember } from '../chat/chat-desk.ts'
+import { reportMessage, sendChat } from '../chat/chat.ts'
 import type { MessagesDeps } from '../deps.ts'
-import { replyFeedback, type By } from '../feedback/feedback-desk.ts'
+import { assignFeedback, closeFeedback, replyFeedback, type By } from '../feedback/feedback-desk.ts'
 import { storeFeedback } from '../feedback/send-feedback.ts'
 import { sendInbox } from '../inbox/send-inbox.ts'
-import { closeConversation, sendAsOperator, takeConversation } from '../service/service-desk.ts'
+import { closeConversation, flagComplaint, sendAsOperator, takeConversation } from '../service/service-desk.ts'
 import * as service from '../service/service.repo.ts'
-import { simulatedPrefix, talkLines } from './talk-lines.ts'
+import { keepWaiting } from './waiting.repo.ts'
+import texts from './talk.json' with { type: 'json' }
 
 type Deps = MessagesDeps & { agent: By; editor: string }
+type Feedback = (typeof texts.feedback)[number]
+type Conversation = (typeof texts.conversations)[number]
 
 const MINUTE_MS = 60_000
 const HOME = '127.0.0.0/24'
 /** Rooms hold the talk of the last days; an older line is read by nobody. */
 const TALK_DAYS = 10
 const LINES_A_DAY = 3
+const TAKEN_AFTER = 1
+const ANSWERED_AFTER = 95
+
+const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
 
 /** What was said on a past day: in the rooms, to the house, and by it. */
 export function talkDay(deps: Deps, day: DemoDay): DemoAct[] {
-  const { back, hero, players } = day
-  const at = (time: string) => zonedInstant(day.day, time)
-  const acts = back <= TALK_DAYS ? roomTalk(deps, day) : []
-  if (back === 30) acts.push({ at: at('10:00'), run: () => tellEverybody(deps) })
-  if (back === 21 && hero !== undefined)
-    acts.push(
-      ...feedback(deps, hero, at('21:05'), '(mô phỏng) Mình muốn có thêm lịch sử theo đài trong bảng thống kê.', true),
-    )
-  if (back === 3 && hero !== undefined)
-    acts.push(
-      ...feedback(deps, hero, at('20:40'), '(mô phỏng) Trên điện thoại mình muốn phóng to bảng kết quả.', false),
-    )
-  if (back === 8 && hero !== undefined) acts.push(...conversation(deps, hero, at('20:15')))
-  const other = players.find((id) => id !== hero)
-  if (back === 5 && other !== undefined)
-    acts.push(...feedback(deps, other, at('09:20'), '(mô phỏng) Mình đổi số điện thoại ở đâu?', false))
+  const whoIs = (who: string) => (who === 'other' ? day.generated[0] : day.accounts[who as DemoWho]) // as the file says
+  const acts = day.back <= TALK_DAYS ? roomTalk(deps, day) : []
+  const { broadcast } = texts
+  if (isIn(day, broadcast)) acts.push({ at: zonedInstant(day.day, broadcast.time), run: () => tellEverybody(deps) })
+  acts.push(...reportAndMute(deps, day))
+  for (const written of texts.feedback.filter((one) => isIn(day, one))) {
+    const memberId = whoIs(written.who)
+    if (memberId !== undefined) acts.push(...feedback(deps, memberId, zonedInstant(day.day, written.time), written))
+  }
+  for (const talk of texts.conversations.filter((one) => isIn(day, one))) {
+    const memberId = whoIs(talk.who)
+    const at = talk.time === undefined ? minutesAgo(day, talk.minutesAgo ?? 0) : zonedInstant(day.day, talk.time)
+    if (memberId !== undefined) acts.push(...conversation(deps, memberId, at, talk))
+  }
   return acts
 }
 
-function roomTalk(deps: Deps, { day, players, hero, rng }: DemoDay): DemoAct[] {
-  const speakers = players.filter((id) => id !== hero)
-  if (speakers.length === 0) return []
-  const rooms = ['chung', 'xo-so', 'english'] as const
-  return rooms.flatMap((roomId) =>
-    Array.from({ length: LINES_A_DAY }, (_, n) => {
-      const memberId = speakers[uniformInt(rng, speakers.length)] ?? 0n
-      const lines = talkLines[roomId]
-      const text = `${simulatedPrefix[roomId]} ${lines[uniformInt(rng, lines.length)] ?? ''}`
-      const at = new Date(zonedInstant(day, '08:00').getTime() + uniformInt(rng, 14 * 60) * MINUTE_MS)
-      return { at, run: () => say(deps, memberId, { roomId, text, clientId: `demo-${day}-${roomId}-${n}` }) }
+function roomTalk(deps: Deps, { day, generated, rng }: DemoDay): DemoAct[] {
+  return Object.entries(texts.rooms).flatMap(([roomId, { prefix, lines }]) =>
+    Array.from({ length: generated.length === 0 ? 0 : LINES_A_DAY }, (_, n) => {
+      const memberId = generated[uniformInt(rng, generated.length)] ?? 0n
+      const text = `${prefix} ${lines[uniformInt(rng, lines.length)] ?? ''}`
+      const at = after(zonedInstant(day, '08:00'), uniformInt(rng, 14 * 60))
+      return { at, run: async () => void (await say(deps, memberId, roomId, text, `demo-${day}-${roomId}-${n}`)) }
     }),
   )
 }
 
+/** Answers the line's id; undefined where the room does not take it: twice the same within minutes. */
 async function say(
   deps: Deps,
   memberId: bigint,
-  input: { roomId: string; text: string; clientId: string },
-): Promise<void> {
+  roomId: string,
+  text: string,
+  clientId: string,
+): Promise<string | undefined> {
   const { accountType, username } = await getMember(deps.db, memberId)
+  const actor = {
+    kind: 'member',
+    memberId,
+    accountType,
+    username,
+    stage: 'open',
+    sessionId: 0n,
+    isSteppedUp: false,
+  } as const
   try {
-    await sendChat(
-      deps,
-      { kind: 'member', memberId, accountType, username, stage: 'open', sessionId: 0n, isSteppedUp: false },
-      input,
-    )
+    return (await sendChat(deps, actor, { roomId, text, clientId })).id
   } catch (error) {
-    // Twice the same within minutes: the room takes it once.
     if (!(error instanceof AppError)) throw error
+    return undefined
   }
 }
 
-function feedback(deps: Deps, memberId: bigint, at: Date, content: string, isAnswered: boolean): DemoAct[] {
-  let id: string | undefined
-  const write = async () => {
-    const sender = { memberId, addressClass: HOME }
-    const form = { source: 'FORM' as const, type: 'other' as const, name: null, contact: null, images: [] }
-    id = (await storeFeedback(deps, sender, { ...form, language: 'vi', content })).id
+/** So that those who watch over the rooms have a report to decide on and somebody who may not write. */
+function reportAndMute(deps: Deps, day: DemoDay): DemoAct[] {
+  const [speaker, listener] = day.generated
+  if (speaker === undefined || listener === undefined) return []
+  const { reported, muted } = texts
+  const report = async () => {
+    const id = await say(deps, speaker, reported.roomId, reported.text, `demo-${day.day}-reported`)
+    const { roomId, reason } = reported
+    if (id !== undefined) await reportMessage(deps, listener, { roomId, id, reason: reason as 'spam' }) // as the file says
   }
-  const answer = async () => {
-    if (id === undefined) return
-    const reply = 'Cảm ơn bạn đã góp ý, chúng tôi đã chuyển cho bộ phận sản phẩm.'
-    await replyFeedback(deps.db, deps.agent, { id, reply, close: true })
-  }
-  return [{ at, run: write }, ...(isAnswered ? [{ at: new Date(at.getTime() + 95 * MINUTE_MS), run: answer }] : [])]
-}
-
-/** A conversation with customer service that came to its end. */
-function conversation(deps: Deps, memberId: bigint, at: Date): DemoAct[] {
-  let id: bigint | undefined
-  const after = (minutes: number, run: (id: bigint) => Promise<unknown>): DemoAct => ({
-    at: new Date(at.getTime() + minutes * MINUTE_MS),
-    run: async () => void (id !== undefined && (await run(id))),
-  })
-  const asks = (text: string, n: number) => (found: bigint) =>
-    service.post(deps.db, {
-      id: found,
-      kind: 'VISITOR',
-      name: 'demo1',
-      operatorId: null,
-      clientId: `demo-v-${n}`,
-      text,
-      images: [],
+  const mute = () =>
+    muteMember(deps.db, deps.editor, {
+      memberId: listener.toString(),
+      roomId: null,
+      minutes: muted.minutes,
+      reason: muted.reason,
     })
-  const says = (text: string, n: number) => (found: bigint) =>
-    sendAsOperator(deps, deps.agent, { id: found.toString(), text, clientId: `demo-o-${n}` })
   return [
-    { at, run: async () => void (id = await openFor(deps, memberId, 'demo1')) },
-    after(0.2, asks('(mô phỏng) Chào bạn, lệnh rút của mình bao lâu thì được duyệt?', 1)),
-    after(1, (found) => takeConversation(deps.db, deps.agent, found.toString())),
-    after(1.5, says('Chào bạn, lệnh rút thường được duyệt trong 15 phút.', 1)),
-    after(3, asks('Mình hiểu rồi, cảm ơn bạn.', 2)),
-    after(3.5, says('Không có gì ạ. Chúc bạn một buổi tối vui vẻ!', 2)),
-    after(5, (found) => closeConversation(deps.db, deps.agent, found.toString())),
-    after(6, (found) => service.rate(deps.db, found, { score: 5, comment: '(mô phỏng)' })),
+    ...(isIn(day, reported) ? [{ at: zonedInstant(day.day, reported.time), run: report }] : []),
+    ...(isIn(day, muted) ? [{ at: zonedInstant(day.day, muted.time), run: mute }] : []),
   ]
 }
 
-/** A conversation that begins at the end of the queue. */
-async function openFor(deps: Pick<Deps, 'db'>, memberId: bigint, name: string): Promise<bigint> {
-  const id = await service.insertConversation(deps.db, {
-    memberId,
-    name,
-    topic: null,
-    language: 'vi',
-    addressClass: HOME,
-    isVip: false,
+function feedback(deps: Deps, memberId: bigint, at: Date, { content, type, end, reply = '' }: Feedback): DemoAct[] {
+  const { db, agent } = deps
+  const write = async () => {
+    const sender = { memberId, addressClass: HOME }
+    const form = { source: 'FORM' as const, type: type as 'other', name: null, contact: null, images: [] } // as the file says
+    id = (await storeFeedback(deps, sender, { ...form, language: 'vi', content })).id
+  }
+  let id = ''
+  const ends: Readonly<Record<string, () => Promise<unknown>>> = {
+    taken: () => assignFeedback(db, id, agent, true),
+    answered: () => replyFeedback(db, agent, { id, reply }),
+    answeredAndClosed: () => replyFeedback(db, agent, { id, reply, close: true }),
+    closed: () => closeFeedback(db, id, agent),
+  }
+  return [
+    { at, run: write },
+    { at: after(at, ANSWERED_AFTER), run: async () => void (await ends[end]?.()) },
+  ]
+}
+
+/** A conversation with customer service; without a rating it is still under way. */
+function conversation(deps: Deps, memberId: bigint, at: Date, { lines, rating, isComplaint }: Conversation): DemoAct[] {
+  const { db, agent } = deps
+  let id = 0n
+  const act = (minutes: number, run: () => Promise<unknown>): DemoAct => ({
+    at: after(at, minutes),
+    run: async () => void (await run()),
   })
-  await service.tellChanged(deps.db, id)
+  const last = lines.at(-1)?.after ?? 0
+  return [
+    act(0, async () => (id = await openFor(db, memberId))),
+    act(TAKEN_AFTER, () => takeConversation(db, agent, id.toString())),
+    ...lines.map(({ by, after: minutes, text }, n) =>
+      act(minutes, () =>
+        by === 'agent'
+          ? sendAsOperator(deps, agent, { id: id.toString(), text, clientId: `demo-o-${n}` })
+          : postAsVisitor(db, id, text, `demo-v-${n}`),
+      ),
+    ),
+    ...(isComplaint === true ? [act(last + 0.5, () => flagComplaint(db, agent, id.toString(), true))] : []),
+    ...(rating === undefined
+      ? []
+      : [
+          act(last + 1, () => closeConversation(db, agent, id.toString())),
+          act(last + 2, () => service.rate(db, id, rating)),
+        ]),
+  ]
+}
+
+const postAsVisitor = (db: Queryable, id: bigint, text: string, clientId: string) =>
+  service.post(db, { id, kind: 'VISITOR', name: 'demo', operatorId: null, clientId, text, images: [] })
+
+/** A conversation that begins at the end of the queue. */
+async function openFor(db: Queryable, memberId: bigint): Promise<bigint> {
+  const { username: name } = await getMember(db, memberId)
+  const visitor = { memberId, name, topic: null, language: 'vi' as const, addressClass: HOME, isVip: false }
+  const id = await service.insertConversation(db, visitor)
+  await service.tellChanged(db, id)
   return id
 }
 
+/** Generated members wait in the queue until an operator takes them; once there is nobody left, a start brings the next. */
+export async function waitInQueue(
+  { db, nudgeOutbox }: Pick<MessagesDeps, 'db' | 'nudgeOutbox'>,
+  generated: readonly bigint[],
+  isNew: boolean,
+): Promise<void> {
+  await keepWaiting(db, generated)
+  if (!isNew) return
+  for (const [n, text] of texts.waiting.entries()) {
+    const memberId = generated[generated.length - 1 - n]
+    if (memberId === undefined || (await service.findOpenOf(db, memberId)) !== undefined) continue
+    await db.tx(async (tx) => {
+      const id = await openFor(tx, memberId)
+      await postAsVisitor(tx, id, text, 'demo-waiting')
+    })
+  }
+  nudgeOutbox()
+}
+
 async function tellEverybody({ db, editor }: Deps): Promise<void> {
-  await sendInbox(db, editor, {
-    scope: 'ALL',
-    type: 'SYSTEM',
-    title: { vi: 'Dữ liệu của bản minh hoạ', en: 'About the data of this demo' },
-    body: {
-      vi: '<p>Kết quả cũ, người chơi và trò chuyện ở đây là mô phỏng. Lượt quay một phút của chúng tôi là thật và kiểm tra được.</p>',
-      en: '<p>Past results, players and talk here are simulated. Our own draws from now on are real and can be checked.</p>',
-    },
-  })
+  const { title, body } = texts.broadcast
+  await sendInbox(db, editor, { scope: 'ALL', type: 'SYSTEM', title, body })
 }

@@ -23,6 +23,6 @@ export async function putIntoInbox(row: OutboxRow, tx: Queryable): Promise<void>
     const letter = await notice.letterOf(row.payload, { memberId, at: row.createdAt, tx })
     // A trial account has no inbox.
     if (!letter || (await getMember(tx, memberId)).accountType === TRIAL) continue
-    await writeInbox(tx, { ...letter, memberId, source: `outbox:${row.position}:${letter.text}` })
+    await writeInbox(tx, { ...letter, memberId, at: row.createdAt, source: `outbox:${row.position}:${letter.text}` })
   }
 }

@@ -20,6 +20,8 @@ export type OwnMessage = {
   action: Row['action']
   /** What it tells of; a second message of one source is none. */
   source: string
+  /** When that happened; now, where it is left out. */
+  at?: Date
 }
 
 /** Puts a message of the platform's own into one inbox, in both languages, exactly once for its source. */
@@ -38,7 +40,7 @@ export async function writeInbox(tx: Queryable, message: OwnMessage): Promise<vo
     title,
     body: { vi: bodyIn('vi'), en: bodyIn('en') },
     action: message.action,
-    publishAt: null,
+    publishAt: message.at ?? null,
     expireAt: null,
     sentBy: null,
     source: message.source,

@@ -3,7 +3,7 @@ import type { Queryable } from '@lotus/database'
 import type { z } from 'zod'
 import type { OwnMessage } from '../inbox/write-inbox.ts'
 
-export type Letter = Omit<OwnMessage, 'memberId' | 'source'>
+export type Letter = Omit<OwnMessage, 'memberId' | 'source' | 'at'>
 /** Whom the event is for and when it happened; `tx` is the transaction that counts the event as done. */
 export type NoticeContext = { memberId: bigint; at: Date; tx: Queryable }
 type Write<Payload> = (news: Payload, context: NoticeContext) => Promise<Letter | undefined> | Letter | undefined

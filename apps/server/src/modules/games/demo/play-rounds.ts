@@ -1,0 +1,70 @@
+import { ROOMS_FEATURE } from '@lotus/contract'
+import { parseMoney, uniformInt, type Rng } from '@lotus/kernel'
+import type { Game } from '../catalogue/catalogue.ts'
+import { launch } from '../catalogue/launch.ts'
+import { viewOf, type GamesRouteDeps } from '../games.routes.ts'
+
+const TIMEOUT_MS = 10_000
+/** What is put into a vendor's own wallet, and a part of it that comes back. */
+const MOVED = { in: parseMoney('40'), out: parseMoney('15') }
+
+/** What the studio answers to the page of a game, as far as it is needed here. */
+type Opened = { token: string; betLevels: string[] }
+type Spun = { round: { roundId: string; spins: unknown[] } }
+
+/**
+ * Lets a member of the demo play some rounds as a person does: the game is launched here, opened at its vendor and played
+ * over the calls of its page. So the rounds stand in both records, and the reconciliation agrees. None where no vendor plays.
+ */
+export async function playRounds(deps: GamesRouteDeps, memberId: bigint, rng: Rng, count: number): Promise<void> {
+  const view = await viewOf(deps)
+  const games = view.catalogue.shown.popular.filter(isPlayed)
+  const game = games[uniformInt(rng, Math.max(1, games.length))]
+  if (!game) return
+  const player = { memberId, accountType: 0, language: 'vi', siteOrigin: null } as const
+  const { game_url: url } = await launch(deps, view, player, { vendor: game.vendor, code: game.code })
+  const { origin, searchParams } = new URL(url)
+  const launched = { gameCode: game.code, token: searchParams.get('t'), language: 'vi' }
+  const { token, betLevels } = await ask<Opened>(origin, 'session', launched)
+  const bet = betLevels[0]
+  for (let n = 0; n < count && bet !== undefined; n += 1) {
+    const { round } = await ask<Spun>(origin, 'spin', { requestId: `demo-${token.slice(0, 12)}-${n}`, bet }, token)
+    await ask(origin, 'shown', { roundId: round.roundId, shown: round.spins.length }, token)
+  }
+}
+
+/** Games that our engine plays, and that open without a room and without money of their own at the vendor. */
+const isPlayed = ({ engine, kind, features, vendorRow }: Game): boolean =>
+  engine !== null &&
+  kind === 'GAME' &&
+  vendorRow.status === 'on' &&
+  vendorRow.walletMode === 'seamless' &&
+  !features.includes(ROOMS_FEATURE)
+
+/** Money to a vendor that keeps wallets of its own, and a part of it back. */
+export async function moveMoney({ catalogue, vendors }: GamesRouteDeps, memberId: bigint): Promise<void> {
+  const own = (await catalogue.get()).vendors.find(
+    ({ status, walletMode }) => status === 'on' && walletMode === 'transfer',
+  )
+  if (!own) return
+  for (const direction of ['in', 'out'] as const) {
+    const idempotencyKey = `demo-${direction}`
+    await vendors.walletTransfer({ memberId, vendor: own.code, direction, amount: MOVED[direction], idempotencyKey })
+  }
+}
+
+async function ask<Answer>(origin: string, call: string, body: object, token?: string): Promise<Answer> {
+  const answer = await fetch(`${origin}/play-api/${call}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!answer.ok)
+    throw new Error(`the studio answered ${answer.status} to ${call}: ${(await answer.text()).slice(0, 200)}`)
+  // The studio is part of this repository; what it answers is known.
+  return (await answer.json()) as Answer
+}
