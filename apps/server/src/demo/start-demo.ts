@@ -3,6 +3,7 @@ import { systemRng, uniformInt } from '@lotus/kernel'
 import { createDatabase, sql, type Database, type Queryable } from '@lotus/database'
 import type { Composition } from '../composition.ts'
 import { demoSettings } from '../modules/backoffice/index.ts'
+import { cashierDemo, cashierModule } from '../modules/cashier/index.ts'
 import { gamesDemo, gamesModule } from '../modules/games/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
 import { listGames, lotteryDemo, lotteryModule } from '../modules/lottery/index.ts'
@@ -78,7 +79,9 @@ export async function createDemo(composition: Composition, options: DemoOptions)
       await messagesDemo.waitInQueue(deps, players, isFirst)
       isFirst = false
       const player = players[uniformInt(systemRng, Math.max(1, players.length))]
-      if (player !== undefined) await gamesDemo.playRounds(composition.of(gamesModule), player, systemRng, LIVE_ROUNDS)
+      if (player === undefined) return
+      await cashierDemo.topUp(composition.of(cashierModule), player, `demo-live-${deps.clock.now().toISOString()}`)
+      await gamesDemo.playRounds(composition.of(gamesModule), player, systemRng, LIVE_ROUNDS)
     })
   }
   return {

@@ -24,6 +24,13 @@ export type DemoDay = {
 /** Everybody who plays on a day. */
 export const playersOf = ({ accounts, generated }: DemoDay): bigint[] => [...Object.values(accounts), ...generated]
 
+const BIG_PLAYERS = 3
+const BIG_DAYS = 1
+
+/** Some generated members stake more in the last days, so that the list of winners has somebody to show. */
+export const isBigPlayer = ({ generated, back }: DemoDay, memberId: bigint): boolean =>
+  back <= BIG_DAYS && generated.slice(0, BIG_PLAYERS).includes(memberId)
+
 /** Whether something of a list belongs to a day: so many days back, or so many minutes before now. */
 export const isIn = ({ back }: DemoDay, one: { back?: number | undefined }): boolean => back === (one.back ?? 0)
 

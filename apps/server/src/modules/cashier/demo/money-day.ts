@@ -1,5 +1,12 @@
 import { AppError, moneyToString, must, parseMoney, uniformInt, zonedInstant, type Money } from '@lotus/kernel'
-import { minutesAgo, playersOf, type DemoAct, type DemoDay, type DemoWho } from '../../../platform/demo-act.ts'
+import {
+  isBigPlayer,
+  minutesAgo,
+  playersOf,
+  type DemoAct,
+  type DemoDay,
+  type DemoWho,
+} from '../../../platform/demo-act.ts'
 import { currency, getBuckets } from '../../wallet/index.ts'
 import { DEMO_CHANNEL, payoutBanks } from '../demo-channel.ts'
 import { applyCallback, createDeposit, simulatePayment } from '../deposits.ts'
@@ -13,6 +20,11 @@ const MINUTE_MS = 60_000
 const AMOUNTS = ['200', '300', '500', '1000', '2000', '5000']
 /** Who has less than this puts money in. */
 const LOW: Money = parseMoney('150')
+const BIG_LOW: Money = parseMoney('3000')
+const BIG = '5000'
+/** Who plays live has about as much at hand. */
+const LIVE_LOW: Money = parseMoney('700')
+const LIVE = '1000'
 const OWN_LOW: Money = parseMoney('600')
 /** Who has more takes a part out, now and then. */
 const HIGH: Money = parseMoney('1500')
@@ -45,8 +57,9 @@ export function withOwnCallbacks(deps: CashierDeps): CashierDeps {
 export function moneyDay(deps: Deps, day: DemoDay): DemoAct[] {
   return playersOf(day).flatMap((memberId) => {
     const who = whoOf(day, memberId)
-    const low = who === undefined ? LOW : OWN_LOW
-    const amount = AMOUNTS[uniformInt(day.rng, AMOUNTS.length)] ?? '500'
+    const isBig = isBigPlayer(day, memberId)
+    const low = isBig ? BIG_LOW : who === undefined ? LOW : OWN_LOW
+    const amount = isBig ? BIG : (AMOUNTS[uniformInt(day.rng, AMOUNTS.length)] ?? '500')
     const at = atRandom(day, '06:00', 45)
     const deposit = { at, run: () => depositWhenLow(deps, memberId, low, `demo-${day.day}`, amount) }
     const end = who === undefined ? anyEnd(day, memberId) : ends[who][day.back]
@@ -98,14 +111,29 @@ function requestOf(deps: Deps, day: DemoDay, { memberId, amount, end, isSure }: 
   ]
 }
 
-async function depositWhenLow(deps: Deps, memberId: bigint, low: Money, key: string, amount: string): Promise<void> {
+/** Fills a purse up that is nearly empty, so that whoever plays live goes on. */
+export const topUp = (deps: CashierDeps, memberId: bigint, key: string): Promise<void> =>
+  depositWhenLow(deps, memberId, LIVE_LOW, key, LIVE)
+
+async function depositWhenLow(
+  deps: CashierDeps,
+  memberId: bigint,
+  low: Money,
+  key: string,
+  amount: string,
+): Promise<void> {
   const { cash, bonus } = await getBuckets(deps.db, memberId, currency)
   if (cash + bonus >= low) return
   const id = await openDeposit(deps, memberId, key, amount)
   if (id !== undefined) await simulatePayment(deps, memberId, id)
 }
 
-async function openDeposit(deps: Deps, memberId: bigint, key: string, amount: string): Promise<string | undefined> {
+async function openDeposit(
+  deps: CashierDeps,
+  memberId: bigint,
+  key: string,
+  amount: string,
+): Promise<string | undefined> {
   return unlessRefused(
     createDeposit(deps, { id: memberId, ip: IP }, key, { channelCode: DEMO_CHANNEL, amount }).then(({ id }) => id),
   )

@@ -6,6 +6,8 @@ import type { OrderItem } from '../sale/prepare-items.ts'
 const NUMBERS_MAX = 3
 /** Wider choices are for people; two digits and sides win often enough to show how a win looks. */
 const WIDTH_MAX = 2
+const BIG_PLAY = 'lo2'
+const BIG_POINTS = 20
 const POINTS = [1, 1, 1, 2, 2, 3, 5]
 
 const pick = <Value>(rng: Rng, values: readonly Value[]): Value | undefined => values[uniformInt(rng, values.length)]
@@ -43,4 +45,14 @@ export function randomBet(game: Game, terms: readonly PlayTerms[], rng: Rng): Or
   })
   const choice = pick(rng, choices)
   return choice && { ...choice, points: pick(rng, POINTS) ?? 1 }
+}
+
+/** A bet on the last two digits of any prize, so many points on each of some numbers. */
+export function bigBet(game: Game, terms: readonly PlayTerms[], rng: Rng): OrderItem | undefined {
+  const item = randomBet(
+    game,
+    terms.filter(({ play }) => play === BIG_PLAY),
+    rng,
+  )
+  return item && { ...item, points: BIG_POINTS }
 }

@@ -1,5 +1,5 @@
 import { AppError, uniformInt, zonedInstant } from '@lotus/kernel'
-import { playersOf, type DemoAct, type DemoDay } from '../../../platform/demo-act.ts'
+import { isBigPlayer, playersOf, type DemoAct, type DemoDay } from '../../../platform/demo-act.ts'
 import { cancelOrder } from '../sale/cancel-order.ts'
 import { listGames, listHolidays, listPlayTerms, type Game } from '../config/games.repo.ts'
 import { createIssues, findIssue } from '../draw/issues.repo.ts'
@@ -9,7 +9,7 @@ import type { Operator } from '../results/results.repo.ts'
 import { publishResult } from '../results/publish-result.ts'
 import { dailyIssue, drawsOn, type PlannedIssue } from '../draw/schedule.ts'
 import { settleIssue } from '../settle/settle-issue.ts'
-import { randomBet } from './demo-bets.ts'
+import { bigBet, randomBet } from './demo-bets.ts'
 import { simulateDraw } from './simulated-draw.ts'
 import { publishOne } from './simulated-source.ts'
 
@@ -20,6 +20,7 @@ const MINUTE_MS = 60_000
 /** Of ten players so many bet on a day; of twenty orders one is given back. */
 const PLAYING_OF_TEN = 5
 const CANCELLED_OF = 20
+const BIG_GAME = 'MBAC'
 /** So that every state of an order can be seen: a draw that did not take place, and one that was corrected. */
 const VOID = { code: 'HANOI', back: 12 }
 const CORRECTED = { code: 'MBAC', back: 6 }
@@ -59,12 +60,15 @@ async function betsOf(deps: Deps, demoDay: DemoDay, sales: readonly Sale[]): Pro
   const opens = zonedInstant(day, '07:00').getTime()
   const acts: DemoAct[] = []
   for (const memberId of playersOf(demoDay)) {
-    if (generated.includes(memberId) && uniformInt(rng, 10) >= PLAYING_OF_TEN) continue
+    if (generated.includes(memberId) && !isBigPlayer(demoDay, memberId) && uniformInt(rng, 10) >= PLAYING_OF_TEN)
+      continue
     const count = 1 + uniformInt(rng, 2)
     for (let n = 0; n < count; n += 1) {
-      const { game, issue } = sales[uniformInt(rng, sales.length)] ?? {}
+      const isBig = n === 0 && isBigPlayer(demoDay, memberId)
+      const north = isBig ? sales.find(({ game }) => game.code === BIG_GAME) : undefined
+      const { game, issue } = north ?? sales[uniformInt(rng, sales.length)] ?? {}
       if (!game || !issue) continue
-      const item = randomBet(game, terms.get(game.id) ?? [], rng)
+      const item = (north ? bigBet : randomBet)(game, terms.get(game.id) ?? [], rng)
       if (!item) continue
       const minutes = Math.floor((issue.lockAt.getTime() - opens) / MINUTE_MS) - 10
       const at = new Date(opens + uniformInt(rng, minutes) * MINUTE_MS + uniformInt(rng, MINUTE_MS))
@@ -76,7 +80,7 @@ async function betsOf(deps: Deps, demoDay: DemoDay, sales: readonly Sale[]): Pro
         idempotencyKey: `demo-${day}-${memberId}-${n}`,
         isBonusFirst: true,
       }
-      const isCancelled = uniformInt(rng, CANCELLED_OF) === 0
+      const isCancelled = !isBig && uniformInt(rng, CANCELLED_OF) === 0
       let placed: string | undefined
       acts.push({ at, run: async () => void (placed = await tryPlacing(deps, input)) })
       if (!isCancelled) continue

@@ -4,26 +4,37 @@ import { placeChase } from '../chase/place-chase.ts'
 import { findGame, listGames, listPlayTerms, type Game } from '../config/games.repo.ts'
 import { getNow, listSelling, type Issue } from '../draw/issues.repo.ts'
 import type { PlacementDeps } from '../sale/place-orders.ts'
-import { randomBet } from './demo-bets.ts'
+import { bigBet, randomBet } from './demo-bets.ts'
 import { tryPlacing } from './national-day.ts'
 
 /** Games whose sale is over in minutes, so that winners soon follow. */
 const PERIOD_MAX_SECONDS = 60
 const CHASED = 'VTX60'
+/** One of so many bets is large, on a game where it may win enough to be listed. */
+const BIG_OF = 12
+const BIG_GAME = 'SEN60'
 
 /** One bet of a generated member on a game that draws every minute, by the real placement. */
 export async function playLive(deps: PlacementDeps, players: readonly bigint[], rng: Rng): Promise<void> {
   const games = (await listGames(deps.db)).filter(
     ({ isOpen, schedule }) => isOpen && schedule.kind === 'periodic' && schedule.periodSeconds <= PERIOD_MAX_SECONDS,
   )
-  const game = games[uniformInt(rng, Math.max(1, games.length))]
+  const isBig = uniformInt(rng, BIG_OF) === 0
+  const big = isBig ? games.find(({ code }) => code === BIG_GAME) : undefined
+  const game = big ?? games[uniformInt(rng, Math.max(1, games.length))]
   const memberId = players[uniformInt(rng, Math.max(1, players.length))]
-  if (game && memberId !== undefined) await playOn(deps, game, memberId, rng)
+  if (game && memberId !== undefined) await playOn(deps, game, memberId, rng, big ? bigBet : randomBet)
 }
 
-async function playOn(deps: PlacementDeps, game: Game, memberId: bigint, rng: Rng): Promise<void> {
+async function playOn(
+  deps: PlacementDeps,
+  game: Game,
+  memberId: bigint,
+  rng: Rng,
+  betOn: typeof randomBet = randomBet,
+): Promise<void> {
   const issue = (await sellingOf(deps, game, 1))[0]
-  const item = randomBet(game, await listPlayTerms(deps.db, game), rng)
+  const item = betOn(game, await listPlayTerms(deps.db, game), rng)
   if (!issue || !item) return
   await tryPlacing(deps, {
     gameCode: game.code,
