@@ -1,17 +1,23 @@
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, PasswordField, TextField } from '@lotus/ui'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../shared/api.ts'
 import { failureText } from '../shared/failure-text.ts'
+import { Form } from '../shared/form.tsx'
 import { closeLoginGate } from '../shared/login-gate.ts'
 import { queryClient } from '../shared/queries.ts'
 import { startSession, useSession } from '../shared/session.ts'
+import { useDraft } from '../shared/use-draft.ts'
 import styles from './login.module.css'
 
-type Missing = { username?: boolean; password?: boolean; code?: boolean }
+const nameField = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, maxLength: 64 } as const
 /** Six digits, or a colleague's code of ten signs with its dash. */
 const CODE_MAX = 12
+
+const names = ['username', 'password', 'code'] as const
+type FieldName = (typeof names)[number]
 
 /**
  * Sealed login (trust.md BO-1, BO-2): name and password, then the code of the authenticator, sent together. After an expired session the
@@ -20,111 +26,109 @@ const CODE_MAX = 12
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('backoffice')
   const before = useSession.getState().operator
-  const [username, setUsername] = useState(before?.username ?? '')
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const { draft, set, field } = useDraft({ username: before?.username ?? '', password: '', code: '' })
   const [isCodeAsked, setIsCodeAsked] = useState(false)
+  const [isTried, setTried] = useState(false)
   const [codeFailure, setCodeFailure] = useState<string>()
-  const codeField = useRef<HTMLInputElement>(null)
-  const [missing, setMissing] = useState<Missing>({})
-  const [failure, setFailure] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
-  const passwordField = useRef<HTMLInputElement>(null)
-  const usernameField = useRef<HTMLInputElement>(null)
-
-  useEffect(() => (before ? passwordField : usernameField).current?.focus(), [before])
-
-  useEffect(() => {
-    if (isCodeAsked) codeField.current?.focus()
-  }, [isCodeAsked])
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isSending) return
-    const lacking = {
-      username: username.trim() === '',
-      password: password === '',
-      code: isCodeAsked && code.trim() === '',
-    }
-    setMissing(lacking)
-    if (lacking.username || lacking.password) return (lacking.username ? usernameField : passwordField).current?.focus()
-    if (lacking.code) return codeField.current?.focus()
-    setIsSending(true)
-    setFailure(undefined)
+  const fields = useFocus(before ? 'password' : 'username', isCodeAsked)
+  const login = useLogin({
+    onDone,
+    onFailed: (error) => {
+      set({ code: '' })
+      setTried(false)
+      if (isCallError(error, 'operator_code_required')) return setIsCodeAsked(true)
+      if (isCallError(error, 'code_wrong')) {
+        setCodeFailure(t('login.codeWrong'))
+        return fields.focus('code')
+      }
+      setIsCodeAsked(false)
+      set({ password: '' })
+      fields.focus('password')
+    },
+  })
+  const missing = (isCodeAsked ? names : names.slice(0, 2)).filter(
+    (name) => (name === 'password' ? draft[name] : draft[name].trim()) === '',
+  )
+  const submit = () => {
+    if (login.isPending) return
+    setTried(true)
     setCodeFailure(undefined)
-    try {
-      const session = await call('bo.login', {
+    const [first] = missing
+    if (first !== undefined) return fields.focus(first)
+    return login.mutate({ ...draft, isCodeAsked })
+  }
+  const shared = (name: FieldName) => ({
+    ref: fields.refs[name],
+    label: t(`login.${name}`),
+    error: isTried && missing.includes(name) ? t(`login.${name}Missing`) : undefined,
+    ...field.text(name),
+  })
+  return (
+    <Form className={styles.form} onSubmit={submit}>
+      <Failure error={login.error} />
+      <TextField {...shared('username')} data-autofocus={before === null || undefined} {...nameField} />
+      <PasswordField
+        {...shared('password')}
+        data-autofocus={before !== null || undefined}
+        autoComplete="current-password"
+        maxLength={128}
+      />
+      {isCodeAsked && (
+        <TextField
+          {...shared('code')}
+          {...(codeFailure !== undefined && { error: codeFailure })}
+          hint={t('login.codeHint')}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          maxLength={CODE_MAX}
+        />
+      )}
+      <Button type="submit" variant="primary" size="lg" block loading={login.isPending}>
+        {t('login.submit')}
+      </Button>
+    </Form>
+  )
+}
+
+/** Why it failed; that a code is wanted, or is wrong, is said at its field. */
+function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation('backoffice')
+  if (error === null || isCallError(error, 'operator_code_required', 'code_wrong')) return null
+  return <Alert tone="loss">{isCallError(error, 'login_failed') ? t('login.failed') : failureText(error)}</Alert>
+}
+
+function useLogin({ onDone, onFailed }: { onDone: () => void; onFailed: (error: unknown) => void }) {
+  return useMutation({
+    mutationFn: ({ username, password, code, isCodeAsked }: Record<FieldName, string> & { isCodeAsked: boolean }) =>
+      call('bo.login', {
         username: username.trim().toLowerCase(),
         password,
         ...(isCodeAsked ? { code: code.trim() } : {}),
-      })
+      }),
+    onSuccess: (session) => {
+      const before = useSession.getState().operator
       const isSameOperator = before === null || before.id === session.operator.id
       // What was loaded for somebody else may be more than this operator may see.
       if (!isSameOperator) queryClient.clear()
       startSession(session)
       closeLoginGate(isSameOperator)
       onDone()
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setIsSending(false)
-    }
-  }
+    },
+    onError: onFailed,
+  })
+}
 
-  function showFailure(error: unknown): void {
-    setCode('')
-    if (isCallError(error, 'operator_code_required')) return setIsCodeAsked(true)
-    if (isCallError(error, 'code_wrong')) {
-      setCodeFailure(t('login.codeWrong'))
-      return codeField.current?.focus()
-    }
-    setFailure(isCallError(error, 'login_failed') ? t('login.failed') : failureText(error))
-    setIsCodeAsked(false)
-    setPassword('')
-    passwordField.current?.focus()
-  }
-
-  return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== undefined && <Alert tone="loss">{failure}</Alert>}
-      <TextField
-        ref={usernameField}
-        data-autofocus={before === null || undefined}
-        label={t('login.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        value={username}
-        error={missing.username && username.trim() === '' ? t('login.usernameMissing') : undefined}
-        onChange={(event) => setUsername(event.target.value)}
-      />
-      <PasswordField
-        ref={passwordField}
-        data-autofocus={before !== null || undefined}
-        label={t('login.password')}
-        autoComplete="current-password"
-        maxLength={128}
-        value={password}
-        error={missing.password && password === '' ? t('login.passwordMissing') : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      {isCodeAsked && (
-        <TextField
-          ref={codeField}
-          label={t('login.code')}
-          hint={t('login.codeHint')}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          maxLength={CODE_MAX}
-          value={code}
-          error={missing.code && code.trim() === '' ? t('login.codeMissing') : codeFailure}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      )}
-      <Button type="submit" variant="primary" size="lg" block loading={isSending}>
-        {t('login.submit')}
-      </Button>
-    </form>
-  )
+/** Where the next letter goes: to the first field that is wanted, and to the code once it is asked for. */
+function useFocus(first: FieldName, isCodeAsked: boolean) {
+  const [username, password, code] = [
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLInputElement>(null),
+  ]
+  const refs = useMemo(() => ({ username, password, code }), [username, password, code])
+  useEffect(() => refs[first].current?.focus(), [refs, first])
+  useEffect(() => {
+    if (isCodeAsked) refs.code.current?.focus()
+  }, [refs, isCodeAsked])
+  return { refs, focus: (name: FieldName) => refs[name].current?.focus() }
 }

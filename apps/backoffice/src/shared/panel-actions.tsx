@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { useIsOffline } from '@lotus/ui'
+import { Button, useIsOffline } from '@lotus/ui'
 import type { ReactNode } from 'react'
 import styles from './panel-actions.module.css'
 
@@ -21,5 +21,37 @@ export function PanelActions({ isSingle = false, children }: Props) {
         {children(isOffline)}
       </div>
     </>
+  )
+}
+
+type Decision = 'confirm' | 'reject'
+type SecondProps = {
+  reject: string
+  confirm: string
+  /** The decision that is on its way. */
+  sending: Decision | undefined
+  onDecide: (decision: Decision) => void
+}
+
+/** What a second operator says to a proposal. */
+export function SecondDecision({ reject, confirm, sending, onDecide }: SecondProps) {
+  const button = (decision: Decision, isBlocked: boolean) => ({
+    disabled: isBlocked,
+    loading: sending === decision,
+    onClick: () => onDecide(decision),
+  })
+  return (
+    <PanelActions>
+      {(isOffline) => (
+        <>
+          <Button variant="danger-outline" {...button('reject', isOffline || sending !== undefined)}>
+            {reject}
+          </Button>
+          <Button variant="primary" {...button('confirm', isOffline)}>
+            {confirm}
+          </Button>
+        </>
+      )}
+    </PanelActions>
   )
 }

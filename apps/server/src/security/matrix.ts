@@ -228,6 +228,7 @@ export const matrix: Record<RouteName, MatrixEntry> = {
   'bo.member': may('members.view'),
   'bo.checkMember': may('members.edit'),
   'bo.eraseMember': may('members.erase'),
+  'bo.excludeMember': may('members.edit'),
   'bo.giveInitialPassword': may('members.edit'),
   'bo.operators': may('operators.edit'),
   'bo.allowAuthenticator': may('operators.edit'),

@@ -23,6 +23,14 @@ const zSupportedMember = z.object({
   termsVersion: z.string(),
   identityCheckedAt: zTime.nullable(),
   identityCheckedBy: z.string().nullable(),
+  /** Made up by the demo (ADR 0009): nobody real. */
+  isSimulated: z.boolean(),
+  /** The exclusion that holds longest; `until` null: for ever. */
+  exclusion: z
+    .object({ reason: z.enum(['cool_off', 'self', 'operator']), startsAt: zTime, until: zTime.nullable() })
+    .nullable(),
+  /** Terms of an exclusion that are offered; the operator's settings. */
+  exclusionMonths: z.array(z.number().int()),
   logins: z.array(
     z.object({
       at: zTime,
@@ -64,6 +72,17 @@ export const supportCalls = {
     audit: ['members.erase'],
     errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zId, reason: zReason }),
+    value: zSupportedMember,
+  }),
+  /** From now on no play, no deposit and no news (trust.md EXC-1, EXC-2); null months: for ever. Nobody can shorten it. */
+  'bo.excludeMember': defineCall({
+    method: 'POST',
+    path: '/bo/members/exclude',
+    access: 'operator',
+    permission: 'members.edit',
+    audit: ['members.exclude'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId, months: z.number().int().min(1).max(1200).nullable(), reason: zReason }),
     value: zSupportedMember,
   }),
   /** Shown once, to be handed over: opens the account for a day, and the first thing behind it is a new password. `code`: of the operator's own authenticator. */

@@ -1,4 +1,5 @@
 import { isCallError } from '@lotus/client'
+import type { RouteInput, RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Button, Switch, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
@@ -10,7 +11,6 @@ import { SidePanel } from '../../shared/side-panel.tsx'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { useDraft } from '../../shared/use-draft.ts'
 import styles from './catalogue.module.css'
-import type { RouteValue } from '@lotus/contract'
 
 export type CatalogueGame = RouteValue<'bo.catalogue'>['rows'][number]
 
@@ -37,33 +37,17 @@ export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose
   )
   const { rank, from, to } = draft
   const labels = labelsOf(draft.labels)
-  const isRankWrong = rank !== '' && (!/^\d{1,4}$/.test(rank) || Number(rank) < 1 || Number(rank) > 1000)
-  const isWindowWrong = to !== null && (from === null || to <= from)
-  const areLabelsWrong = labels.length > 10 || labels.some((label) => !/^[A-Z0-9_]{2,30}$/.test(label))
+  const isWrong = {
+    hot: rank !== '' && (!/^\d{1,4}$/.test(rank) || Number(rank) < 1 || Number(rank) > 1000),
+    labels: labels.length > 10 || labels.some((label) => !/^[A-Z0-9_]{2,30}$/.test(label)),
+    to: to !== null && (from === null || to <= from),
+  }
   const name = i18n.language === 'vi' ? game.nameVi : game.nameEn
-  const saving = useMutation({
-    mutationFn: () =>
-      call('bo.updateCatalogueGame', {
-        id: game.id,
-        isHidden: !draft.isShown,
-        hotRank: rank === '' ? null : Number(rank),
-        labels,
-        maintenanceFrom: from,
-        maintenanceTo: to,
-        updatedAt: game.updatedAt,
-      }),
-    onSuccess: async () => {
-      toast.success(t('catalogue.saved', { name }))
-      await refresh('bo.catalogue')
-    },
-    onError: (error) => {
-      if (isCallError(error, 'state_conflict')) void refresh('bo.catalogue')
-    },
-  })
-  const ruled = (key: string, isWrong: boolean) => ({
-    label: t(`catalogue.field.${key}`),
-    hint: t(`catalogue.field.${key}Hint`),
-    error: isWrong ? t(`catalogue.field.${key}Wrong`) : undefined,
+  const saving = useSaving(name)
+  const ruled = (name: keyof typeof isWrong) => ({
+    label: t(`catalogue.field.${name}`),
+    hint: t(`catalogue.field.${name}Hint`),
+    error: isWrong[name] ? t(`catalogue.field.${name}Wrong`) : undefined,
   })
   return (
     <SidePanel
@@ -76,8 +60,18 @@ export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose
           <Button
             variant="primary"
             loading={saving.isPending}
-            disabled={isRankWrong || isWindowWrong || areLabelsWrong}
-            onClick={() => saving.mutate()}
+            disabled={Object.values(isWrong).includes(true)}
+            onClick={() =>
+              saving.mutate({
+                id: game.id,
+                isHidden: !draft.isShown,
+                hotRank: rank === '' ? null : Number(rank),
+                labels,
+                maintenanceFrom: from,
+                maintenanceTo: to,
+                updatedAt: game.updatedAt,
+              })
+            }
           >
             {t('catalogue.save')}
           </Button>
@@ -87,11 +81,25 @@ export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose
       <FailureAlert error={saving.error} />
       <div className={styles.form}>
         <Switch {...field.tick('isShown')}>{t('catalogue.field.shown')}</Switch>
-        <TextField size="sm" inputMode="numeric" {...ruled('hot', isRankWrong)} {...field.text('rank')} />
-        <TextField size="sm" {...ruled('labels', areLabelsWrong)} {...field.text('labels')} />
+        <TextField size="sm" inputMode="numeric" {...ruled('hot')} {...field.text('rank')} />
+        <TextField size="sm" {...ruled('labels')} {...field.text('labels')} />
         <TimeField label={t('catalogue.field.from')} {...field.value('from')} />
-        <TimeField {...ruled('to', isWindowWrong)} {...field.value('to')} />
+        <TimeField {...ruled('to')} {...field.value('to')} />
       </div>
     </SidePanel>
   )
+}
+
+function useSaving(name: string) {
+  const { t } = useTranslation('backoffice')
+  return useMutation({
+    mutationFn: (input: RouteInput<'bo.updateCatalogueGame'>) => call('bo.updateCatalogueGame', input),
+    onSuccess: async () => {
+      toast.success(t('catalogue.saved', { name }))
+      await refresh('bo.catalogue')
+    },
+    onError: (error) => {
+      if (isCallError(error, 'state_conflict')) void refresh('bo.catalogue')
+    },
+  })
 }

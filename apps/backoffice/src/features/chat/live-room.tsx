@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@lotus/client'
-import { createTalkLine, talkEntries, type TalkLine } from '@lotus/client/talk'
+import { createTalkLine, talkEntries, type TalkLine, type TalkState } from '@lotus/client/talk'
 import type { RouteValue } from '@lotus/contract'
 import { currentLanguage, formatDay, formatTime, useTranslation } from '@lotus/i18n'
 import {
@@ -20,12 +20,13 @@ import {
 } from '@lotus/ui'
 import { IconBan, IconTrash } from '@lotus/ui/icons'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { isSomebodyHere } from '../../shared/activity.ts'
+import { useCallback, useMemo, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { failureCode, failureText } from '../../shared/failure-text.ts'
+import { PendingBubble } from '../../shared/pending-bubble.tsx'
 import { push } from '../../shared/push.ts'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
+import { useTalkNews } from '../../shared/use-talk-news.ts'
 import { MuteDialog, RemoveDialog } from './message-actions.tsx'
 import styles from './chat.module.css'
 import type { BoMessage, BoRoom } from './chat-types.ts'
@@ -79,13 +80,15 @@ function createLine(roomId: string): TalkLine<BoMessage, string> {
   })
 }
 
+type Line = TalkLine<BoMessage, string>
+type Asked = { kind: 'remove' | 'mute'; message: BoMessage }
+
 function Log({ room }: { room: BoRoom }) {
   const { t } = useTranslation('backofficeTalk')
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState<{ kind: 'remove' | 'mute'; message: BoMessage }>()
+  const [asked, setAsked] = useState<Asked>()
   const { line, state } = useTalkLine(room.id, () => createLine(room.id))
   useRoomNews(room.id, line)
-  const { unseen, onAtEnd } = useUnseen((state?.log.confirmed ?? []).map(({ id }) => id))
   const close = () => setAsked(undefined)
   if (state?.status === 'failed') {
     return (
@@ -93,60 +96,15 @@ function Log({ room }: { room: BoRoom }) {
     )
   }
   if (state?.status !== 'ready') return <SkeletonLines lines={6} />
-  const entries = talkEntries(state.log.confirmed, {
-    dayOf: formatDay,
-    authorOf: ({ author }) => author.key,
-    isOwn: ({ author }) => author.kind === 'OPERATOR',
-  })
+  const isQuiet = state.log.confirmed.length === 0 && state.log.pending.length === 0
   return (
     <section className={styles.live} aria-label={room.name[currentLanguage()]}>
-      {entries.length === 0 && state.log.pending.length === 0 ? (
+      {isQuiet ? (
         <div className={styles.nothing}>
           <EmptyState title={t('chat.quiet')} />
         </div>
       ) : (
-        <ChatLog
-          label={room.name[currentLanguage()]}
-          olderLabel={t('talk:log.older')}
-          onOlder={state.log.hasEarlier ? () => void line?.loadEarlier() : undefined}
-          isOlderLoading={state.earlier === 'loading'}
-          newestLabel={unseen > 0 ? t('talk:log.unseen', { count: unseen }) : t('talk:log.newest')}
-          onAtEnd={onAtEnd}
-          className={styles.log}
-        >
-          {entries.map((entry) =>
-            entry.kind === 'day' ? (
-              <ChatDivider key={entry.key} label={formatDay(entry.at)} />
-            ) : (
-              entry.kind === 'message' && (
-                <Said
-                  key={entry.key}
-                  message={entry.message}
-                  onAsk={(kind) => setAsked({ kind, message: entry.message })}
-                />
-              )
-            ),
-          )}
-          {state.log.pending.map((message) => (
-            <ChatBubble
-              key={message.clientId}
-              side="own"
-              state={message.state === 'failed' ? 'failed' : 'sending'}
-              note={
-                message.state === 'failed' && (
-                  <>
-                    <span role="alert">{failureText(message.error)}</span>{' '}
-                    <button type="button" className="link" onClick={() => line?.resend(message.clientId)}>
-                      {t('talk:log.resend')}
-                    </button>
-                  </>
-                )
-              }
-            >
-              {message.draft}
-            </ChatBubble>
-          ))}
-        </ChatLog>
+        <Messages label={room.name[currentLanguage()]} line={line} state={state} onAsk={setAsked} />
       )}
       <ChatComposer
         className={styles.composer}
@@ -174,6 +132,47 @@ function Log({ room }: { room: BoRoom }) {
       )}
       {asked?.kind === 'mute' && <MuteDialog message={asked.message} onClose={close} onDone={close} />}
     </section>
+  )
+}
+
+type MessagesProps = {
+  label: string
+  line: Line | undefined
+  state: TalkState<BoMessage, string>
+  onAsk: (asked: Asked) => void
+}
+
+function Messages({ label, line, state, onAsk }: MessagesProps) {
+  const { t } = useTranslation('talk')
+  const { confirmed, pending, hasEarlier } = state.log
+  const { unseen, onAtEnd } = useUnseen(confirmed.map(({ id }) => id))
+  const entries = talkEntries(confirmed, {
+    dayOf: formatDay,
+    authorOf: ({ author }) => author.key,
+    isOwn: ({ author }) => author.kind === 'OPERATOR',
+  })
+  return (
+    <ChatLog
+      label={label}
+      olderLabel={t('log.older')}
+      onOlder={hasEarlier ? () => void line?.loadEarlier() : undefined}
+      isOlderLoading={state.earlier === 'loading'}
+      newestLabel={unseen > 0 ? t('log.unseen', { count: unseen }) : t('log.newest')}
+      onAtEnd={onAtEnd}
+      className={styles.log}
+    >
+      {entries.map((entry) => {
+        if (entry.kind === 'day') return <ChatDivider key={entry.key} label={formatDay(entry.at)} />
+        if (entry.kind === 'unread') return null
+        const { message } = entry
+        return <Said key={entry.key} message={message} onAsk={(kind) => onAsk({ kind, message })} />
+      })}
+      {pending.map((message) => (
+        <PendingBubble key={message.clientId} message={message} line={line}>
+          {message.draft}
+        </PendingBubble>
+      ))}
+    </ChatLog>
   )
 }
 
@@ -222,24 +221,17 @@ function Said({ message, onAsk }: { message: BoMessage; onAsk: (kind: 'remove' |
 }
 
 /** News say that something came; who wrote it is only in the moderators' own list, so that is asked. */
-function useRoomNews(roomId: string, line: TalkLine<BoMessage, string> | undefined): void {
-  useEffect(() => {
-    if (!line) return
-    const channel = `room:${roomId}`
-    const catchUp = () => {
-      if (isSomebodyHere()) void line.catchUp()
-    }
-    const stops = [
-      push.subscribe('channel_joined', (joined) => joined.channel === channel && catchUp()),
+function useRoomNews(roomId: string, line: Line | undefined): void {
+  const renew = useMemo(() => line && (() => void line.catchUp()), [line])
+  const listen = useCallback(
+    (catchUp: () => void) => [
       push.subscribe('chat.message', (message) => message.roomId === roomId && catchUp()),
       push.subscribe('chat.removed', ({ roomId: where, id }) => {
-        const known = line.read().log.confirmed.find((message) => message.id === id)
-        if (where === roomId && known) line.receive([{ ...known, deleted: true, text: '' }])
+        const known = line?.read().log.confirmed.find((message) => message.id === id)
+        if (where === roomId && known) line?.receive([{ ...known, deleted: true, text: '' }])
       }),
-      push.join(channel),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [roomId, line])
+    ],
+    [roomId, line],
+  )
+  useTalkNews(`room:${roomId}`, renew, listen)
 }

@@ -47,8 +47,8 @@ const isLink = (text: string) => /^(?:https:\/\/[^\s\\"'<>]+|\/(?![/\\])[^\s\\"'
 
 export function BannerPanel({ banner, onOpen }: { banner: Banner | null; onOpen: OnOpen }) {
   const { t } = useTranslation('backofficeContent')
-  const { base, draft, set, field, mayEdit, ...editor } = useEditor(banner, draftOf, onOpen)
-  const { isDirty, isPeriodWrong, isTitleMissing } = editor
+  const editor = useEditor(banner, draftOf, onOpen)
+  const { base, draft, mayEdit, isDirty, isPeriodWrong, isTitleMissing } = editor
   const saving = useMutation({
     mutationFn: () => call('bo.saveContentBanner', { ...draft, id: base?.id ?? null, seen: base?.updatedAt ?? null }),
     onSuccess: async (saved) => {
@@ -88,39 +88,53 @@ export function BannerPanel({ banner, onOpen }: { banner: Banner | null; onOpen:
       }
     >
       <FailureAlert error={saving.error ?? removing.error} conflict={t('conflict')} />
-      <div className={styles.fields}>
-        {!isArtWrong && <BannerPicture image={draft.image} />}
-        <Switch {...field.tick('isPublished')}>{t('field.shown')}</Switch>
-        <SelectField
-          size="sm"
-          label={t('field.group')}
-          {...field.choice('group', bannerGroups, (value) => t(`group.${value}`))}
-        />
-        <ImageFields
-          image={draft.image}
-          isArtWrong={isArtWrong}
-          disabled={!mayEdit}
-          onChange={(image) => set({ image })}
-        />
-        <Texts draft={draft} set={set} disabled={!mayEdit} isTitleMissing={isTitleMissing && isDirty} />
-        <TextField
-          size="sm"
-          label={t('field.link')}
-          hint={t('field.linkHint')}
-          error={isLinkWrong ? t('field.linkWrong') : undefined}
-          maxLength={LINK_MAX}
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field.text('link', (typed) => typed.trim() || null)}
-        />
-        <SelectField
-          size="sm"
-          label={t('field.language')}
-          {...field.choice('language', contentBannerLanguages, (value) => t(`bannerLanguage.${value}`))}
-        />
-        <PeriodFields draft={draft} set={set} disabled={!mayEdit} isWrong={isPeriodWrong} />
-      </div>
+      <Fields editor={editor} isLinkWrong={isLinkWrong} isArtWrong={isArtWrong} />
     </SidePanel>
+  )
+}
+
+type FieldsProps = {
+  editor: ReturnType<typeof useEditor<Banner, Draft>>
+  isLinkWrong: boolean
+  isArtWrong: boolean
+}
+
+function Fields({ editor, isLinkWrong, isArtWrong }: FieldsProps) {
+  const { t } = useTranslation('backofficeContent')
+  const { draft, set, field, mayEdit, isDirty, isPeriodWrong, isTitleMissing } = editor
+  return (
+    <div className={styles.fields}>
+      {!isArtWrong && <BannerPicture image={draft.image} />}
+      <Switch {...field.tick('isPublished')}>{t('field.shown')}</Switch>
+      <SelectField
+        size="sm"
+        label={t('field.group')}
+        {...field.choice('group', bannerGroups, (value) => t(`group.${value}`))}
+      />
+      <ImageFields
+        image={draft.image}
+        isArtWrong={isArtWrong}
+        disabled={!mayEdit}
+        onChange={(image) => set({ image })}
+      />
+      <Texts draft={draft} set={set} disabled={!mayEdit} isTitleMissing={isTitleMissing && isDirty} />
+      <TextField
+        size="sm"
+        label={t('field.link')}
+        hint={t('field.linkHint')}
+        error={isLinkWrong ? t('field.linkWrong') : undefined}
+        maxLength={LINK_MAX}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field.text('link', (typed) => typed.trim() || null)}
+      />
+      <SelectField
+        size="sm"
+        label={t('field.language')}
+        {...field.choice('language', contentBannerLanguages, (value) => t(`bannerLanguage.${value}`))}
+      />
+      <PeriodFields draft={draft} set={set} disabled={!mayEdit} isWrong={isPeriodWrong} />
+    </div>
   )
 }
 

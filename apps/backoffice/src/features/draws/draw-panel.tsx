@@ -117,7 +117,7 @@ function LoadedPanel({ frame, detail, now, covered, setCovered, onChanged, onCon
         detail={detail}
         onFill={
           isEntering && detail.readings.length > 1
-            ? () => entry.setSheet(agreedSheet(detail.shape, detail.readings, entry.sheet))
+            ? () => entry.set({ sheet: agreedSheet(detail.shape, detail.readings, entry.sheet) })
             : undefined
         }
       />

@@ -123,7 +123,7 @@ function NumberField({ slot, name, detail, entry, isWrong, messageId, onBlur }: 
   }
   const change = (typed: string) => {
     const next = cleanNumber(typed, slot.width)
-    entry.setSheet(withNumber(entry.sheet, slot, next))
+    entry.set({ sheet: withNumber(entry.sheet, slot, next) })
     // A number that has just become whole leads on to the next field.
     if (next.length === slot.width && value.length < slot.width) step(1)
   }
@@ -131,7 +131,7 @@ function NumberField({ slot, name, detail, entry, isWrong, messageId, onBlur }: 
     const pasted = readPasted(detail.shape, entry.sheet, event.clipboardData.getData('text'), slot)
     if (!pasted) return
     event.preventDefault()
-    entry.setSheet(pasted.sheet)
+    entry.set({ sheet: pasted.sheet })
     entry.setUnplaced(pasted.unplaced)
   }
   const onKey = (event: KeyboardEvent) => {
@@ -187,7 +187,7 @@ export function EntryFooter({
           error={entry.isChecked && entry.isReasonMissing ? t('errors:reason_required') : undefined}
           maxLength={REASON_MAX}
           value={entry.reason}
-          onChange={(event) => entry.setReason(event.target.value)}
+          onChange={(event) => entry.set({ reason: event.target.value })}
         />
       )}
       {entry && (
@@ -198,7 +198,7 @@ export function EntryFooter({
           placeholder={t('draws.entry.evidence')}
           maxLength={EVIDENCE_MAX}
           value={entry.evidence}
-          onChange={(event) => entry.setEvidence(event.target.value)}
+          onChange={(event) => entry.set({ evidence: event.target.value })}
         />
       )}
       <PanelActions isSingle={!entry}>

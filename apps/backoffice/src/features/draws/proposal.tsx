@@ -5,9 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
-import { PanelActions, Reason } from '../../shared/panel-actions.tsx'
+import { PanelActions, Reason, SecondDecision } from '../../shared/panel-actions.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { useSession } from '../../shared/session.ts'
+import { FailureAlert } from '../../shared/until-loaded.tsx'
 import type { DrawDetail, Proposal } from './draw-status.ts'
 import { ResultTable } from './result-table.tsx'
 import styles from './draws.module.css'
@@ -47,10 +48,19 @@ type DecisionProps = {
 }
 
 /** Confirm or reject: by another operator than the one who entered (DECISIONS 29). */
-export function ProposalDecision({ detail, proposal, onChanged, onConflict, onCover }: DecisionProps) {
+export function ProposalDecision(props: DecisionProps) {
   const { t } = useTranslation('backoffice')
   const mayConfirm = useCan('draws.confirm')
   const username = useSession((state) => state.operator?.username)
+  if (props.proposal.enteredBy === username) return <OwnProposal {...props} />
+  if (!mayConfirm) return <Reason>{t('draws.proposal.mayNotConfirm')}</Reason>
+  return <OthersProposal {...props} />
+}
+
+const conflicts = ['state_conflict', 'result_already_settled', 'not_found'] as const
+
+function OthersProposal({ detail, proposal, onChanged, onConflict, onCover }: DecisionProps) {
+  const { t } = useTranslation('backoffice')
   const [note, setNote] = useState('')
   const deciding = useMutation({
     mutationFn: (decision: 'confirm' | 'reject') =>
@@ -64,18 +74,12 @@ export function ProposalDecision({ detail, proposal, onChanged, onConflict, onCo
       onChanged(changed)
     },
     onError: (error) => {
-      if (!isCallError(error, 'state_conflict', 'result_already_settled', 'not_found')) return
+      if (!isCallError(error, ...conflicts)) return
       toast.error(failureText(error))
       onConflict()
     },
   })
-
-  if (proposal.enteredBy === username) {
-    return <OwnProposal detail={detail} proposal={proposal} onChanged={onChanged} onConflict={onConflict} />
-  }
-  if (!mayConfirm) return <Reason>{t('draws.proposal.mayNotConfirm')}</Reason>
-
-  const ask = async () => {
+  const confirmFirst = async () => {
     onCover(true)
     const isSure = await confirm({
       title: t(`draws.confirm.${proposal.kind}Title`, { issue: detail.issueNo }),
@@ -91,10 +95,9 @@ export function ProposalDecision({ detail, proposal, onChanged, onConflict, onCo
     onCover(false)
     if (isSure) deciding.mutate('confirm')
   }
-  const isConflict = isCallError(deciding.error, 'state_conflict', 'result_already_settled', 'not_found')
   return (
     <>
-      {deciding.isError && !isConflict && <Alert tone="loss">{failureText(deciding.error)}</Alert>}
+      {!isCallError(deciding.error, ...conflicts) && <FailureAlert error={deciding.error} />}
       <TextField
         size="sm"
         label={t('draws.proposal.note')}
@@ -104,34 +107,18 @@ export function ProposalDecision({ detail, proposal, onChanged, onConflict, onCo
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <PanelActions>
-        {(isOffline) => (
-          <>
-            <Button
-              variant="danger-outline"
-              disabled={isOffline || deciding.isPending}
-              loading={deciding.isPending && deciding.variables === 'reject'}
-              onClick={() => deciding.mutate('reject')}
-            >
-              {t('draws.proposal.reject')}
-            </Button>
-            <Button
-              variant="primary"
-              disabled={isOffline}
-              loading={deciding.isPending && deciding.variables === 'confirm'}
-              onClick={() => void ask()}
-            >
-              {t(`draws.proposal.confirm.${proposal.kind}`)}
-            </Button>
-          </>
-        )}
-      </PanelActions>
+      <SecondDecision
+        reject={t('draws.proposal.reject')}
+        confirm={t(`draws.proposal.confirm.${proposal.kind}`)}
+        sending={deciding.isPending ? deciding.variables : undefined}
+        onDecide={(decision) => (decision === 'reject' ? deciding.mutate('reject') : void confirmFirst())}
+      />
     </>
   )
 }
 
 /** One's own entry cannot be confirmed; until somebody has decided it can be taken back and entered anew. */
-function OwnProposal({ detail, proposal, onChanged, onConflict }: Omit<DecisionProps, 'onCover'>) {
+function OwnProposal({ detail, proposal, onChanged, onConflict }: DecisionProps) {
   const { t } = useTranslation('backoffice')
   const taking = useMutation({
     mutationFn: () => call('bo.withdrawProposal', { proposalId: proposal.id }),

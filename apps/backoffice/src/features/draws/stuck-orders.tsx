@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { REASON_MIN } from '../../shared/decision-dialog.tsx'
 import { Form } from '../../shared/form.tsx'
-import { PanelActions, Reason } from '../../shared/panel-actions.tsx'
+import { Reason, SecondDecision } from '../../shared/panel-actions.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { useSession } from '../../shared/session.ts'
@@ -83,67 +83,57 @@ function RefundLine({ refund }: { refund: NonNullable<Row['refund']> }) {
   )
 }
 
+type ActProps = { row: Row; onChanged: (changed: Stuck) => void }
+const askAnew = () => void refresh('bo.stuckOrders')
+
 /** Proposes the refund, or decides one that somebody else proposed. */
-function Act({ row, onChanged }: { row: Row; onChanged: (changed: Stuck) => void }) {
+function Act(props: ActProps) {
   const { t } = useTranslation('backoffice')
   const mayEnter = useCan('draws.enter')
   const mayConfirm = useCan('draws.confirm')
   const username = useSession((state) => state.operator?.username)
+  const { refund } = props.row
+  if (refund?.state !== 'pending') return mayEnter && <ProposeRefund {...props} />
+  if (refund.enteredBy === username) return <Reason>{t('draws.stuck.own')}</Reason>
+  if (!mayConfirm) return <Reason>{t('draws.proposal.mayNotConfirm')}</Reason>
+  return <DecideRefund id={refund.id} onChanged={props.onChanged} />
+}
+
+function DecideRefund({ id, onChanged }: { id: string; onChanged: ActProps['onChanged'] }) {
+  const { t } = useTranslation('backoffice')
+  const deciding = useMutation({
+    mutationFn: (decision: 'confirm' | 'reject') => call('bo.decideRefund', { refundId: id, decision }),
+    onSuccess: onChanged,
+    onError: askAnew,
+  })
+  return (
+    <>
+      <FailureAlert error={deciding.error} />
+      <SecondDecision
+        reject={t('draws.proposal.reject')}
+        confirm={t('draws.stuck.confirm')}
+        sending={deciding.isPending ? deciding.variables : undefined}
+        onDecide={deciding.mutate}
+      />
+    </>
+  )
+}
+
+function ProposeRefund({ row, onChanged }: ActProps) {
+  const { t } = useTranslation('backoffice')
   const [reason, setReason] = useState('')
+  const isShort = reason.trim().length < REASON_MIN
   const proposing = useMutation({
     mutationFn: () => call('bo.proposeRefund', { orderId: row.id, reason: reason.trim() }),
     onSuccess: (changed) => {
       toast.success(t('draws.stuck.sent'))
       onChanged(changed)
     },
-    onError: () => void refresh('bo.stuckOrders'),
+    onError: askAnew,
   })
-  const deciding = useMutation({
-    mutationFn: (decision: 'confirm' | 'reject') =>
-      call('bo.decideRefund', { refundId: row.refund?.id ?? '', decision }),
-    onSuccess: onChanged,
-    onError: () => void refresh('bo.stuckOrders'),
-  })
-  const failure = proposing.error ?? deciding.error
-  if (row.refund?.state === 'pending') {
-    if (row.refund.enteredBy === username) return <Reason>{t('draws.stuck.own')}</Reason>
-    if (!mayConfirm) return <Reason>{t('draws.proposal.mayNotConfirm')}</Reason>
-    return (
-      <>
-        <FailureAlert error={failure} />
-        <PanelActions>
-          {(isOffline) => (
-            <>
-              <Button
-                variant="danger-outline"
-                disabled={isOffline || deciding.isPending}
-                onClick={() => deciding.mutate('reject')}
-              >
-                {t('draws.proposal.reject')}
-              </Button>
-              <Button
-                variant="primary"
-                disabled={isOffline}
-                loading={deciding.isPending}
-                onClick={() => deciding.mutate('confirm')}
-              >
-                {t('draws.stuck.confirm')}
-              </Button>
-            </>
-          )}
-        </PanelActions>
-      </>
-    )
-  }
-  if (!mayEnter) return null
   return (
-    <Form
-      className={styles.dialog}
-      onSubmit={() => {
-        if (reason.trim().length >= REASON_MIN && !proposing.isPending) proposing.mutate()
-      }}
-    >
-      <FailureAlert error={failure} />
+    <Form className={styles.dialog} onSubmit={() => !isShort && !proposing.isPending && proposing.mutate()}>
+      <FailureAlert error={proposing.error} />
       <TextField
         size="sm"
         label={t('draws.stuck.reason')}
@@ -152,7 +142,7 @@ function Act({ row, onChanged }: { row: Row; onChanged: (changed: Stuck) => void
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <Button type="submit" disabled={reason.trim().length < REASON_MIN} loading={proposing.isPending}>
+      <Button type="submit" disabled={isShort} loading={proposing.isPending}>
         {t('draws.stuck.propose')}
       </Button>
     </Form>

@@ -3,22 +3,21 @@ import { useTranslation } from '@lotus/i18n'
 import { toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { create } from 'zustand'
 import { call } from '../../shared/api.ts'
+import { REASON_MIN } from '../../shared/decision-dialog.tsx'
 import { failureText } from '../../shared/failure-text.ts'
 import type { DrawDetail } from './draw-status.ts'
 import { checkSheet, emptySheet, sheetFrom, toPrizes, type Sheet, type Slot } from './result-sheet.ts'
 
 type Draft = { sheet: Sheet; evidence: string; reason: string }
-
 /** What was typed stays while one looks at another draw; it goes with the tab. */
-const drafts = new Map<string, Draft>()
+const useDrafts = create<Readonly<Record<string, Draft>>>()(() => ({}))
 
 export const fieldId = (slot: Pick<Slot, 'prize' | 'index'>): string => `result-${slot.prize}-${slot.index}`
 const focusField = (slot: Pick<Slot, 'prize' | 'index'>) => document.getElementById(fieldId(slot))?.focus()
 
 export type Entry = ReturnType<typeof useEntry>
-
-const REASON_MIN = 3
 
 type Options = {
   /** Another result in place of the published one: it starts from what is there and says why. */
@@ -30,15 +29,14 @@ type Options = {
 /** The result form of one draw: fields, checks, and sending it for confirmation. */
 export function useEntry(detail: DrawDetail, { isCorrection, onChanged, onConflict }: Options) {
   const { t } = useTranslation('backoffice')
+  // The form of the first result and that of a correction are two drafts of one draw.
   const key = `${detail.gameCode}/${detail.issueNo}/${isCorrection ? detail.resultVersion : 'first'}`
   const fresh = (): Draft => ({
     sheet: isCorrection && detail.sheet ? sheetFrom(detail.shape, detail.sheet) : emptySheet(detail.shape),
     evidence: '',
     reason: '',
   })
-  // The form of the first result and that of a correction are two drafts of one draw.
-  const [held, setHeld] = useState<{ key: string; draft: Draft }>(() => ({ key, draft: drafts.get(key) ?? fresh() }))
-  const draft = held.key === key ? held.draft : (drafts.get(key) ?? fresh())
+  const draft = useDrafts((drafts) => drafts[key]) ?? fresh()
   const [isChecked, setIsChecked] = useState(false)
   const [unplaced, setUnplaced] = useState<readonly string[]>([])
   const check = checkSheet(detail.shape, draft.sheet)
@@ -56,7 +54,7 @@ export function useEntry(detail: DrawDetail, { isCorrection, onChanged, onConfli
         : call('bo.enterResult', result)
     },
     onSuccess: (changed) => {
-      drafts.delete(key)
+      useDrafts.setState(({ [key]: _sent, ...others }) => others, true)
       toast.success(t('draws.entry.sent', { count: check.total }))
       onChanged(changed)
     },
@@ -68,25 +66,21 @@ export function useEntry(detail: DrawDetail, { isCorrection, onChanged, onConfli
     },
   })
   const keep = (next: Draft) => {
-    drafts.set(key, next)
-    setHeld({ key, draft: next })
+    useDrafts.setState({ [key]: next })
     if (sending.isError) sending.reset()
   }
+  const isReasonMissing = isCorrection && draft.reason.trim().length < REASON_MIN
   return {
-    sheet: draft.sheet,
-    evidence: draft.evidence,
-    reason: draft.reason,
+    ...draft,
     isCorrection,
-    isReasonMissing: isCorrection && draft.reason.trim().length < REASON_MIN,
+    isReasonMissing,
     check,
     isEmpty: Object.values(draft.sheet).every((numbers) => numbers.every((number) => number === '')),
     isChecked,
     unplaced,
     isSending: sending.isPending,
     failure: sending.error,
-    setSheet: (sheet: Sheet) => keep({ ...draft, sheet }),
-    setReason: (reason: string) => keep({ ...draft, reason }),
-    setEvidence: (evidence: string) => keep({ ...draft, evidence }),
+    set: (part: Partial<Draft>) => keep({ ...draft, ...part }),
     setUnplaced,
     clear: () => {
       setUnplaced([])
@@ -96,8 +90,7 @@ export function useEntry(detail: DrawDetail, { isCorrection, onChanged, onConfli
     submit: () => {
       setIsChecked(true)
       if (check.firstWrong) focusField(check.firstWrong)
-      else if (isCorrection && draft.reason.trim().length < REASON_MIN)
-        document.getElementById('result-reason')?.focus()
+      else if (isReasonMissing) document.getElementById('result-reason')?.focus()
       else if (!sending.isPending) sending.mutate()
     },
   }

@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { isCallError } from '@lotus/client'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, Card, confirm, DataTable, TextField, toast, type Column } from '@lotus/ui'
+import { Alert, Badge, Button, Card, confirm, DataTable, SimulatedMark, TextField, toast, type Column } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -12,6 +12,7 @@ import { PageHead } from '../../shared/page-parts.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import styles from '../../shared/settings.module.css'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
+import { ExcludeMember } from './exclude-member.tsx'
 import { InitialPassword } from './initial-password.tsx'
 import own from './members.module.css'
 
@@ -60,8 +61,14 @@ export function MembersPage() {
 
 function MemberCard({ member, onChange }: { member: Member; onChange: (member: Member) => void }) {
   const { t } = useTranslation('people')
+  const mayEdit = useCan('members.edit')
   const none = t('members.nothing')
   const at = (time: string | null) => (time === null ? none : formatDateTime(time))
+  const exclusionText = ({ reason, until }: NonNullable<Member['exclusion']>) =>
+    t(until === null ? 'members.exclude.always' : 'members.exclude.until', {
+      reason: t(`members.exclude.reason.${reason}`),
+      time: at(until),
+    })
   const proved = (text: string | null, isProved: boolean) =>
     text === null ? none : `${text} · ${t(isProved ? 'members.proved' : 'members.unproved')}`
   const facts = [
@@ -75,6 +82,7 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
       'members.checked',
       member.identityCheckedAt ? `${member.identityCheckedBy ?? ''} · ${at(member.identityCheckedAt)}` : none,
     ],
+    ...(member.exclusion ? [['members.exclusion', exclusionText(member.exclusion)]] : []),
     ...(member.closedAt
       ? [
           ['members.closed', at(member.closedAt)],
@@ -87,6 +95,7 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
     <Card className={styles.card}>
       <header className={styles.cardHead}>
         <h2 className="num">{member.username}</h2>
+        <SimulatedMark isShown={member.isSimulated} />
         <Badge tone={member.status === 'active' ? 'gain' : 'warning'}>{t(`members.status.${member.status}`)}</Badge>
       </header>
       <div className={own.facts}>
@@ -98,7 +107,12 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
         ))}
       </div>
       <Deeds member={member} onChange={onChange} />
-      <InitialPassword member={member} />
+      {mayEdit && member.status === 'active' && (
+        <div className={styles.buttons}>
+          <InitialPassword member={member} />
+          <ExcludeMember member={member} onChange={onChange} />
+        </div>
+      )}
       <Logins member={member} />
     </Card>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { ChatAttached, ChatComposer, IMAGE_TYPES, usePickedImages } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import { callQuery } from '../../shared/queries.ts'
@@ -26,14 +26,9 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
   const [text, setText] = useState(draft)
   const [chosen, setChosen] = useState(0)
   const field = useRef<HTMLTextAreaElement>(null)
-  const typedAt = useRef(-TYPING_EVERY_MS)
-  const listId = useId()
+  const sayTyping = useTypingNews(conversation.id)
   const { data } = useQuery({ ...callQuery('bo.serviceAnswers', {}), refetchInterval: false })
-  const images = usePickedImages({
-    max: IMAGES_MAX,
-    upload: async (file) => (await call('bo.serviceUpload', { id: conversation.id }, { file })).image,
-    words: { kind: t('talk:image.kind'), tooLarge: t('talk:image.tooLarge'), failed: failureText },
-  })
+  const images = useAnswerImages(conversation.id)
   const asked = askedAnswer(text)
   const found = asked === undefined ? [] : findAnswers(data?.rows ?? [], asked)
 
@@ -43,13 +38,7 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
     setText(next)
     setChosen(0)
     onDraft(next)
-    if (next !== '' && askedAnswer(next) === undefined) tellTyping()
-  }
-  const tellTyping = () => {
-    const now = performance.now()
-    if (now - typedAt.current < TYPING_EVERY_MS) return
-    typedAt.current = now
-    call('bo.serviceTyping', { id: conversation.id }, { background: true }).catch(() => undefined)
+    if (next !== '' && askedAnswer(next) === undefined) sayTyping()
   }
   const insert = (answer: Answer) => {
     write(answer.text[conversation.language])
@@ -60,16 +49,13 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
     write('')
     images.clear()
   }
-  const takeAnswer = () => {
-    const answer = found[chosen] ?? found[0]
-    if (answer) insert(answer)
-  }
   /** Before the field itself sees the key: with the list open, arrows and Enter are the list's. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (found.length === 0 || event.nativeEvent.isComposing) return
+    const answer = found[chosen] ?? found[0]
     const isDown = event.key === 'ArrowDown'
     if (isDown || event.key === 'ArrowUp') setChosen((chosen + (isDown ? 1 : found.length - 1)) % found.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') takeAnswer()
+    else if ((event.key === 'Enter' || event.key === 'Tab') && answer) insert(answer)
     else if (event.key === 'Escape') write('')
     else return
     event.preventDefault()
@@ -95,13 +81,7 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
         hint={t(asked === undefined ? 'answers.hint' : found.length === 0 ? 'answers.none' : 'answers.keys')}
         above={
           found.length > 0 ? (
-            <AnswerList
-              id={listId}
-              answers={found}
-              chosen={chosen}
-              language={conversation.language}
-              onChoose={insert}
-            />
+            <AnswerList answers={found} chosen={chosen} language={conversation.language} onChoose={insert} />
           ) : (
             <ChatAttached
               files={images.files}
@@ -115,18 +95,37 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
   )
 }
 
+/** Says that the operator writes, every few seconds at most. */
+function useTypingNews(id: string): () => void {
+  const saidAt = useRef(-TYPING_EVERY_MS)
+  return () => {
+    const now = performance.now()
+    if (now - saidAt.current < TYPING_EVERY_MS) return
+    saidAt.current = now
+    call('bo.serviceTyping', { id }, { background: true }).catch(() => undefined)
+  }
+}
+
+function useAnswerImages(id: string) {
+  const { t } = useTranslation('talk')
+  return usePickedImages({
+    max: IMAGES_MAX,
+    upload: async (file) => (await call('bo.serviceUpload', { id }, { file })).image,
+    words: { kind: t('image.kind'), tooLarge: t('image.tooLarge'), failed: failureText },
+  })
+}
+
 type AnswerListProps = {
-  id: string
   answers: readonly Answer[]
   chosen: number
   language: 'vi' | 'en'
   onChoose: (answer: Answer) => void
 }
 
-function AnswerList({ id, answers, chosen, language, onChoose }: AnswerListProps) {
+function AnswerList({ answers, chosen, language, onChoose }: AnswerListProps) {
   const { t } = useTranslation('backofficeTalk')
   return (
-    <div className={styles.answers} id={id} role="listbox" aria-label={t('answers.title')}>
+    <div className={styles.answers} role="listbox" aria-label={t('answers.title')}>
       {answers.map((answer, index) => (
         <button
           key={answer.id}

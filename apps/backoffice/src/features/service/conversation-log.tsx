@@ -11,7 +11,7 @@ import {
   useDelayedLoading,
 } from '@lotus/ui'
 import { useEffect, useState } from 'react'
-import { failureText } from '../../shared/failure-text.ts'
+import { PendingBubble } from '../../shared/pending-bubble.tsx'
 import type { AnswerDraft, ServiceMessage } from './conversation-line.ts'
 import styles from './service.module.css'
 
@@ -55,27 +55,14 @@ export function ConversationLog({ line, state, unseen, onAtEnd, typingUntil, vis
         return <Message key={entry.key} message={entry.message} startsGroup={entry.startsGroup} />
       })}
       {pending.map((message) => (
-        <ChatBubble
+        <PendingBubble
           key={`own-${message.clientId}`}
-          side="own"
-          state={message.state === 'failed' ? 'failed' : 'sending'}
+          message={message}
+          line={line}
           images={message.draft.images.map(({ preview }) => ({ src: preview, alt: t('talk:image.own') }))}
-          note={
-            message.state === 'failed' ? (
-              <span className={styles.failed}>
-                <span role="alert">{failureText(message.error)}</span>
-                <button type="button" className="link" onClick={() => line?.resend(message.clientId)}>
-                  {t('talk:log.resend')}
-                </button>
-                <button type="button" className="link" onClick={() => line?.discard(message.clientId)}>
-                  {t('common:action.delete')}
-                </button>
-              </span>
-            ) : undefined
-          }
         >
           {message.draft.text === '' ? undefined : message.draft.text}
-        </ChatBubble>
+        </PendingBubble>
       ))}
       {isTyping && <TypingDots label={t('service.typing', { name: visitor })} />}
     </ChatLog>

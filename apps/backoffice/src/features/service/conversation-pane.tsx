@@ -1,13 +1,14 @@
 import { useTranslation } from '@lotus/i18n'
-import { Badge, Button, confirm, ErrorState, IconButton, Menu, toast, useTalkLine, useUnseen } from '@lotus/ui'
+import { Badge, Button, ErrorState, IconButton, Menu, useTalkLine, useUnseen } from '@lotus/ui'
 import { IconArrowLeft, IconDotsVertical, IconUserCircle } from '@lotus/ui/icons'
-import { useCallback, useEffect, useState } from 'react'
-import { isSomebodyHere } from '../../shared/activity.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { afterQuestion } from '../../shared/after-question.ts'
 import { call } from '../../shared/api.ts'
 import { failureCode, failureText } from '../../shared/failure-text.ts'
 import { push } from '../../shared/push.ts'
 import { refresh } from '../../shared/queries.ts'
 import { useIsRoomy } from '../../shared/use-is-wide.ts'
+import { useTalkNews } from '../../shared/use-talk-news.ts'
 import { ComplaintDialog } from './complaint-dialog.tsx'
 import { createConversationLine, type Conversation, type ConversationView } from './conversation-line.ts'
 import { ConversationFoot } from './conversation-foot.tsx'
@@ -27,18 +28,11 @@ type Props = {
 }
 
 /** One visitor: what was said, the answer, and who they are beside it. */
-export function ConversationPane({ id, colleagues, silentMinutes, draft, onDraft, onBack }: Props) {
+export function ConversationPane({ id, colleagues, onBack, ...foot }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const isRoomy = useIsRoomy()
-  const [conversation, setConversation] = useState<Conversation>()
-  const [typingUntil, setTypingUntil] = useState(0)
-  const [dialog, setDialog] = useState<'transfer' | 'complaint' | 'facts'>()
-  const onView = useCallback((view: ConversationView) => {
-    setConversation(view.conversation)
-    setTypingUntil(view.typingUntil === null ? 0 : Date.parse(view.typingUntil))
-  }, [])
-  const { line, state } = useTalkLine(id, () => createConversationLine(id, onView))
-  useConversationNews(id, line, setTypingUntil)
+  const { conversation, setConversation, typingUntil, line, state } = useConversation(id)
+  const [dialog, setDialog] = useState<DialogName>()
   const messages = state?.log.confirmed ?? []
   const { unseen, onAtEnd } = useUnseen(messages.map((message) => message.id))
   const done = (next: Conversation) => {
@@ -60,43 +54,23 @@ export function ConversationPane({ id, colleagues, silentMinutes, draft, onDraft
       </div>
     )
   }
+  const visitor = conversation ? visitorName(conversation, t('service.guest')) : ''
   return (
     <>
-      <section className={styles.talk} aria-label={conversation && visitorName(conversation, t('service.guest'))}>
-        <header className={styles.talkHead}>
-          <IconButton
-            className={styles.back}
-            label={t('common:action.back')}
-            icon={<IconArrowLeft size={20} stroke={1.75} aria-hidden />}
-            onClick={onBack}
-          />
-          <div className="grow">
-            <h2>{conversation ? visitorName(conversation, t('service.guest')) : ''}</h2>
-            {conversation && <Status conversation={conversation} />}
-          </div>
-          {!isRoomy && (
-            <IconButton
-              label={t('facts.title')}
-              icon={<IconUserCircle size={20} stroke={1.75} aria-hidden />}
-              onClick={() => setDialog('facts')}
-            />
-          )}
-          {conversation && <Actions conversation={conversation} onDialog={setDialog} onDone={done} />}
-        </header>
+      <section className={styles.talk} aria-label={visitor || undefined}>
+        <Head visitor={visitor} conversation={conversation} onBack={onBack} onDialog={setDialog} onDone={done} />
         <ConversationLog
           line={line}
           state={state}
           unseen={unseen}
           onAtEnd={onAtEnd}
           typingUntil={conversation?.status === 'CLOSED' ? 0 : typingUntil}
-          visitor={conversation ? visitorName(conversation, t('service.guest')) : ''}
+          visitor={visitor}
         />
         {conversation && (
           <ConversationFoot
+            {...foot}
             conversation={conversation}
-            silentMinutes={silentMinutes}
-            draft={draft}
-            onDraft={onDraft}
             onSend={(message) => void line?.write(message)}
             onDone={done}
           />
@@ -107,22 +81,73 @@ export function ConversationPane({ id, colleagues, silentMinutes, draft, onDraft
           <Facts conversation={conversation} />
         </aside>
       )}
-      {conversation && dialog === 'facts' && (
-        <FactsDialog conversation={conversation} onClose={() => setDialog(undefined)} />
-      )}
-      {conversation && dialog === 'transfer' && (
-        <TransferDialog
+      {conversation && (
+        <Dialogs
+          opened={dialog}
           conversation={conversation}
           colleagues={colleagues}
           onClose={() => setDialog(undefined)}
           onDone={done}
         />
       )}
-      {conversation && dialog === 'complaint' && (
-        <ComplaintDialog conversation={conversation} onClose={() => setDialog(undefined)} onDone={done} />
-      )}
     </>
   )
+}
+
+/** The conversation as it stands, what was said, and until when the visitor counts as writing. */
+function useConversation(id: string) {
+  const [conversation, setConversation] = useState<Conversation>()
+  const [typingUntil, setTypingUntil] = useState(0)
+  const onView = useCallback((view: ConversationView) => {
+    setConversation(view.conversation)
+    setTypingUntil(view.typingUntil === null ? 0 : Date.parse(view.typingUntil))
+  }, [])
+  const { line, state } = useTalkLine(id, () => createConversationLine(id, onView))
+  useConversationNews(id, line, setTypingUntil)
+  return { conversation, setConversation, typingUntil, line, state }
+}
+
+type HeadProps = Omit<ActionsProps, 'conversation' | 'onDialog'> & {
+  visitor: string
+  conversation: Conversation | undefined
+  onBack: () => void
+  onDialog: (dialog: DialogName) => void
+}
+
+function Head({ visitor, conversation, onBack, ...actions }: HeadProps) {
+  const { t } = useTranslation('backofficeTalk')
+  const isRoomy = useIsRoomy()
+  return (
+    <header className={styles.talkHead}>
+      <IconButton
+        className={styles.back}
+        label={t('common:action.back')}
+        icon={<IconArrowLeft size={20} stroke={1.75} aria-hidden />}
+        onClick={onBack}
+      />
+      <div className="grow">
+        <h2>{visitor}</h2>
+        {conversation && <Status conversation={conversation} />}
+      </div>
+      {!isRoomy && (
+        <IconButton
+          label={t('facts.title')}
+          icon={<IconUserCircle size={20} stroke={1.75} aria-hidden />}
+          onClick={() => actions.onDialog('facts')}
+        />
+      )}
+      {conversation && <Actions {...actions} conversation={conversation} />}
+    </header>
+  )
+}
+
+type DialogName = 'transfer' | 'complaint' | 'facts'
+type DialogsProps = Parameters<typeof TransferDialog>[0] & { opened: DialogName | undefined }
+
+function Dialogs({ opened, colleagues, ...dialog }: DialogsProps) {
+  if (opened === 'facts') return <FactsDialog {...dialog} />
+  if (opened === 'transfer') return <TransferDialog {...dialog} colleagues={colleagues} />
+  return opened === 'complaint' && <ComplaintDialog {...dialog} />
 }
 
 function Status({ conversation }: { conversation: Conversation }) {
@@ -148,20 +173,16 @@ type ActionsProps = {
 
 function Actions({ conversation, onDialog, onDone }: ActionsProps) {
   const { t } = useTranslation('backofficeTalk')
-  const close = async () => {
-    const isSure = await confirm({
-      title: t('service.closeTitle'),
-      text: t('service.closeText'),
-      confirmLabel: t('service.close'),
-    })
-    if (!isSure) return
-    try {
-      onDone(await call('bo.serviceClose', { id: conversation.id }))
-      toast.success(t('service.closed'))
-    } catch (error) {
-      toast.error(failureText(error))
-    }
-  }
+  const close = () =>
+    afterQuestion(
+      {
+        title: t('service.closeTitle'),
+        text: t('service.closeText'),
+        confirmLabel: t('service.close'),
+      },
+      async () => onDone(await call('bo.serviceClose', { id: conversation.id })),
+      t('service.closed'),
+    )
   const isMineOpen = conversation.isMine && conversation.status === 'OPEN'
   const items = [
     ...(isMineOpen ? [{ key: 'transfer', label: t('service.transfer'), onSelect: () => onDialog('transfer') }] : []),
@@ -193,17 +214,12 @@ function useConversationNews(
   line: ReturnType<typeof createConversationLine> | undefined,
   onTyping: (until: number) => void,
 ): void {
-  useEffect(() => {
-    if (!line) return
-    const channel = `service:${id}`
-    const catchUp = () => {
-      if (isSomebodyHere()) void line.catchUp()
-    }
-    const stops = [
-      push.subscribe('channel_joined', (joined) => joined.channel === channel && catchUp()),
+  const renew = useMemo(() => line && (() => void line.catchUp()), [line])
+  const listen = useCallback(
+    (catchUp: () => void) => [
       push.subscribe('service.message', ({ conversationId, message }) => {
         if (conversationId !== id) return
-        line.receive([message])
+        line?.receive([message])
         if (message.author.kind === 'VISITOR') onTyping(0)
       }),
       // How it stands for an operator is more than what the visitor may know: ask.
@@ -211,10 +227,8 @@ function useConversationNews(
       push.subscribe('service.typing', ({ conversationId, who, until }) => {
         if (conversationId === id && who === 'VISITOR') onTyping(Date.parse(until))
       }),
-      push.join(channel),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [id, line, onTyping])
+    ],
+    [id, line, onTyping],
+  )
+  useTalkNews(`service:${id}`, renew, listen)
 }

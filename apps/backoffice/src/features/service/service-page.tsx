@@ -2,13 +2,13 @@ import { useTranslation } from '@lotus/i18n'
 import { Button, EmptyState, Switch } from '@lotus/ui'
 import { IconHeadset, IconMessage } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { isSomebodyHere } from '../../shared/activity.ts'
+import { useRef, useState } from 'react'
 import { FilterChips } from '../../shared/filters.tsx'
 import { FilterBar, PageHead, StaleNote } from '../../shared/page-parts.tsx'
 import { push, usePush } from '../../shared/push.ts'
 import { callQuery, refresh } from '../../shared/queries.ts'
 import { useSearchParams } from '../../shared/search.ts'
+import { useTalkNews } from '../../shared/use-talk-news.ts'
 import { AnswersDialog } from './answers-dialog.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
 import { HistoryList } from './history-list.tsx'
@@ -24,13 +24,14 @@ export function ServicePage() {
   const [isManaging, setManaging] = useState(false)
   usePush()
   const queue = useQuery(callQuery('bo.serviceQueue', {}))
-  useQueueNews()
+  useTalkNews('desk', renewQueue, listenToQueue)
   const { data } = queue
   const waiting = data?.waiting.length ?? 0
   const unanswered = data?.mine.filter(({ isWaitingForUs }) => isWaitingForUs).length ?? 0
   const alert = useAlert(waiting + unanswered)
   /** What was begun for one visitor is still there when the operator comes back to them. */
   const drafts = useRef(new Map<string, string>())
+  const NothingIcon = waiting > 0 ? IconHeadset : IconMessage
   const open = (next: string | undefined) => change({ id: next })
 
   return (
@@ -64,13 +65,7 @@ export function ServicePage() {
         {id === undefined ? (
           <div className={styles.nothing}>
             <EmptyState
-              icon={
-                waiting > 0 ? (
-                  <IconHeadset size={34} stroke={1.5} aria-hidden />
-                ) : (
-                  <IconMessage size={34} stroke={1.5} aria-hidden />
-                )
-              }
+              icon={<NothingIcon size={34} stroke={1.5} aria-hidden />}
               title={t(waiting > 0 ? 'service.someoneWaits' : 'service.nobodyWaits')}
               hint={t('service.chooseHint')}
             />
@@ -92,19 +87,5 @@ export function ServicePage() {
   )
 }
 
-/** News of live support renew the queue while somebody is here; a page that is left open must run into the idle limit. */
-function useQueueNews(): void {
-  useEffect(() => {
-    const renew = () => {
-      if (isSomebodyHere()) void refresh('bo.serviceQueue')
-    }
-    const stops = [
-      push.subscribe('service.desk', renew),
-      push.subscribe('channel_joined', ({ channel }) => channel === 'desk' && renew()),
-      push.join('desk'),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [])
-}
+const renewQueue = () => void refresh('bo.serviceQueue')
+const listenToQueue = (renew: () => void) => [push.subscribe('service.desk', renew)]

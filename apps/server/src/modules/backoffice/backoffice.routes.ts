@@ -43,7 +43,7 @@ import { getOperator, logInOperator, logOutOperator } from './operators/operator
 import { decideOnSettings, getWhitelabel, listSettings, setSettings, setWhitelabel } from './system/settings.ts'
 import { giveInitialPassword } from './members/initial-password.ts'
 import { listMessages } from './messages/list-messages.ts'
-import { checkMember, eraseMember, viewMember } from './members/members.ts'
+import { checkMember, eraseMember, excludeMember, viewMember } from './members/members.ts'
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal, viewWithdrawal } from './cashier/review-withdrawals.ts'
 
 /** Permissions are checked from the contract's table before a handler runs. */
@@ -89,6 +89,7 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
   http.handle('bo.member', (context, input) => viewMember(deps, context, input))
   http.handle('bo.checkMember', (context, input) => checkMember(deps, context, input))
   http.handle('bo.eraseMember', (context, input) => eraseMember(deps, context, input))
+  http.handle('bo.excludeMember', (context, input) => excludeMember(deps, context, input))
   http.handle('bo.giveInitialPassword', (context, input) => giveInitialPassword(deps, context, input))
   http.handle('bo.operators', () => listOperators(deps))
   http.handle('bo.allowAuthenticator', (context, input) => allowAuthenticator(deps, context, input))

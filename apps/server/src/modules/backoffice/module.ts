@@ -6,6 +6,7 @@ import { gamesModule } from '../games/index.ts'
 import { providersModule } from '../providers/index.ts'
 import { createSecretBox, identityModule } from '../identity/index.ts'
 import { messagesModule } from '../messages/index.ts'
+import { protectionCommands } from '../protection/index.ts'
 import { registerBackofficeJobs } from './backoffice.jobs.ts'
 import { registerBackofficeRoutes } from './backoffice.routes.ts'
 import { registerCatalogueRoutes } from './games/catalogue.routes.ts'
@@ -29,7 +30,7 @@ export const backofficeModule = defineModule({
     answer(ports.isOperatorIn, (token) => isOperatorIn(db, token)),
   ],
   routes(deps) {
-    registerBackofficeRoutes(deps)
+    registerBackofficeRoutes({ ...deps, protection: deps.ask(protectionCommands) })
     registerCatalogueRoutes(deps.of(gamesModule))
     registerVendorsRoutes(deps.of(providersModule))
     registerContentRoutes(deps.of(contentModule))

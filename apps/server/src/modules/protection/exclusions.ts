@@ -1,9 +1,10 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import type { Transaction } from '@lotus/database'
 import { endSessionsIn } from '../identity/index.ts'
 import { getOffers, getProtection, type Protection } from './get-protection.ts'
-import type { ProtectionDeps } from './protection.deps.ts'
-import { beginTerm, reopen } from './protection.repo.ts'
+import type { ProtectionCommands, ProtectionDeps } from './protection.deps.ts'
+import { beginTerm, findExclusion, inMonths, reopen } from './protection.repo.ts'
 
 const HOUR_MS = 3_600_000
 type Deps = Pick<ProtectionDeps, 'db' | 'clock' | 'commands' | 'nudgeOutbox'>
@@ -41,6 +42,28 @@ export async function excludeSelf(
   })
   nudgeOutbox()
   return getProtection(db, memberId)
+}
+
+/**
+ * The same by an operator, for a person who asked for it or is to be protected (trust.md EXC-2): every session ends, the
+ * next one is the restricted sign-in. It ends by itself after its term, and the member cannot open it. `state_conflict`
+ * where an operator's exclusion holds that long already, or the term is not offered.
+ */
+export async function excludeByOperator(
+  tx: Transaction,
+  commands: ProtectionCommands,
+  { memberId, months }: { memberId: bigint; months: number | null },
+): Promise<void> {
+  const { exclusionMonths } = await getOffers(tx)
+  if (months !== null && !exclusionMonths.includes(months))
+    throw new AppError<ErrorCode>('state_conflict', { state: 'not_offered' })
+  const until = months === null ? null : await inMonths(tx, months)
+  const held = await findExclusion(tx, memberId)
+  const isHeld = held?.reason === 'operator' && (held.ends_at === null || (until !== null && held.ends_at >= until))
+  if (isHeld) throw new AppError<ErrorCode>('state_conflict', { state: 'excluded' })
+  const id = await commands.excludeMember(tx, { memberId, until, reason: 'operator' })
+  await beginTerm(tx, { id, memberId, months: null })
+  await endSessionsIn(tx, { memberId, reason: 'ended_by_operator' })
 }
 
 /** After the term: the first call asks for the account, a second one after the wait opens it. */

@@ -18,7 +18,7 @@ export type ProtectionCommands = {
   /** Answers the exclusion's id. */
   excludeMember: (
     db: Queryable,
-    exclusion: { memberId: bigint; until: Date | null; reason: 'cool_off' | 'self' },
+    exclusion: { memberId: bigint; until: Date | null; reason: 'cool_off' | 'self' | 'operator' },
   ) => Promise<bigint>
 }
 

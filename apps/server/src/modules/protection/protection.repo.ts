@@ -48,6 +48,12 @@ export async function confirmLimit(
   return answer
 }
 
+/** The instant so many months from now. */
+export async function inMonths(db: Queryable, months: number): Promise<Date> {
+  const { at } = await db.one<{ at: Date }>(sql`select lotus_now() + make_interval(months => ${months}::integer) as at`)
+  return at
+}
+
 /** Drops raises that wait, and sets the term where there is one; answers its end. */
 export async function beginTerm(
   db: Queryable,

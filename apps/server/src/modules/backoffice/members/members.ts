@@ -8,6 +8,7 @@ import {
   markIdentityChecked,
   memberIdOf,
 } from '../../identity/index.ts'
+import { excludeByOperator, getProtection } from '../../protection/index.ts'
 import { auditedAction, recordAudit, recordRefusal, type Acting } from '../audit/audit.ts'
 import type { BackofficeDeps } from '../deps.ts'
 
@@ -21,7 +22,7 @@ export async function viewMember(
 ): Promise<View> {
   return db.tx(async (tx) => {
     const memberId = await memberIdOf(tx, input.username)
-    const view = await getMemberForSupport(tx, memberId)
+    const view = await viewOf(tx, memberId)
     await recordAudit(tx, acting, { action: 'members.view', target: `member:${memberId}` })
     return view
   })
@@ -37,8 +38,25 @@ export async function checkMember(
   return auditedAction(db, acting, entry, async (tx) => {
     await memberMustExist(tx, memberId)
     await markIdentityChecked(tx, memberId, acting.operator.username)
-    return getMemberForSupport(tx, memberId)
+    return viewOf(tx, memberId)
   })
+}
+
+/** Closes play to a person who asked for it, or has to be protected (trust.md EXC-2). */
+export async function excludeMember(
+  { db, protection, nudgeOutbox }: BackofficeDeps,
+  acting: Acting,
+  { months, ...input }: RouteParsedInput<'bo.excludeMember'>,
+): Promise<View> {
+  const { memberId, entry } = read(input, 'members.exclude')
+  const details = { ...entry.details, months }
+  const view = await auditedAction(db, acting, { ...entry, details }, async (tx) => {
+    await memberMustExist(tx, memberId)
+    await excludeByOperator(tx, protection, { memberId, months })
+    return viewOf(tx, memberId)
+  })
+  nudgeOutbox()
+  return view
 }
 
 /** What is personal of a closed account goes now, where its retention is over (trust.md ACC-13). */
@@ -55,7 +73,12 @@ export async function eraseMember(
     await recordRefusal(deps.db, acting, entry, error)
     throw error
   }
-  return getMemberForSupport(deps.db, memberId)
+  return viewOf(deps.db, memberId)
+}
+
+async function viewOf(db: Queryable, memberId: bigint): Promise<View> {
+  const { exclusion, offers } = await getProtection(db, memberId)
+  return { ...(await getMemberForSupport(db, memberId)), exclusion, exclusionMonths: offers.exclusionMonths }
 }
 
 async function memberMustExist(db: Queryable, memberId: bigint): Promise<void> {

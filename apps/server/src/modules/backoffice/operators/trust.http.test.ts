@@ -210,6 +210,36 @@ describe('members at the desk', () => {
     expect((await check('999999999')).code).toBe('not_found')
   })
 
+  it('EXC-2: are excluded for a term with a reason: play ends at once, every session is over, nobody shortens it', async () => {
+    const who = await people.register('khachhang6')
+    const id = await idOf('khachhang6')
+    const mai = await desk()
+    const exclude = (months: number | null, by = mai) =>
+      app.call(by, 'bo.excludeMember', { id, months, reason: 'gia đình yêu cầu' })
+    expect((await exclude(6, tu)).code).toBe('permission_denied')
+    expect((await exclude(7)).value).toMatchObject({ state: 'not_offered' })
+    const excluded = await exclude(6)
+    expect(excluded.value).toMatchObject({ username: 'khachhang6', exclusion: { reason: 'operator' } })
+    const until = must(excluded.value.exclusion?.until, 'an end')
+    expect(Date.parse(until)).toBeGreaterThan(app.clock.now().getTime() + 180 * 86_400_000)
+    expect(await lastAudit()).toMatchObject({
+      action: 'members.exclude',
+      operator: 'mai.sup',
+      details: { reason: 'gia đình yêu cầu', months: 6 },
+    })
+    expect((await app.call(who, 'wallet.balance', {})).code).toBe('not_logged_in')
+    // The restricted sign-in leads to withdrawals and statements, and opens nothing.
+    const again = (await people.logIn('khachhang6')).client
+    expect((await app.call(again, 'protection.state', {})).value.exclusion).toMatchObject({ reason: 'operator', until })
+    expect((await app.call(again, 'protection.reopen', {})).code).toBe('state_conflict')
+    expect((await exclude(6)).value).toMatchObject({ state: 'excluded' })
+    expect((await exclude(null)).value.exclusion).toMatchObject({ until: null })
+    expect((await exclude(12)).value).toMatchObject({ state: 'excluded' })
+    expect((await app.call(mai, 'bo.excludeMember', { id: '999999999', months: 6, reason: 'thử thôi' })).code).toBe(
+      'not_found',
+    )
+  })
+
   it('ACC-13: what is personal of a closed account goes when its time is over; the ledger stays as it is', async () => {
     const name = 'khachhang3'
     const who = await people.register(name)

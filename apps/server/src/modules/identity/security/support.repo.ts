@@ -14,12 +14,14 @@ export type SupportFacts = {
   termsVersion: string
   identityCheckedAt: Date | null
   identityCheckedBy: string | null
+  isSimulated: boolean
 }
 
 export function getSupportFacts(db: Queryable, memberId: bigint): Promise<SupportFacts> {
   return db.one<SupportFacts>(sql`
     select closed_at as "closedAt", erased_at as "erasedAt", terms_version as "termsVersion",
-      identity_checked_at as "identityCheckedAt", identity_checked_by as "identityCheckedBy"
+      identity_checked_at as "identityCheckedAt", identity_checked_by as "identityCheckedBy",
+      register_method = 'generated' as "isSimulated"
     from member where id = ${memberId}`)
 }
 

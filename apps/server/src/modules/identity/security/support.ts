@@ -22,8 +22,11 @@ export async function memberIdOf(db: Queryable, username: string): Promise<bigin
 export const isMember = async (db: Queryable, memberId: bigint): Promise<boolean> =>
   (await support.findMember(db, memberId)) !== undefined
 
+/** Whether play is closed to them is told by the module above that knows. */
+type SupportedMember = Omit<RouteValue<'bo.member'>, 'exclusion' | 'exclusionMonths'>
+
 /** What customer service sees of an account: masked, and never a secret. The caller writes down who looked (ACC-11). */
-export async function getMemberForSupport(db: Queryable, memberId: bigint): Promise<RouteValue<'bo.member'>> {
+export async function getMemberForSupport(db: Queryable, memberId: bigint): Promise<SupportedMember> {
   const account = await repo.getAccount(db, memberId)
   const more = await support.getSupportFacts(db, memberId)
   const days = await getSetting(db, identitySettings.eraseAfterDays)
@@ -47,6 +50,7 @@ export async function getMemberForSupport(db: Queryable, memberId: bigint): Prom
     termsVersion: more.termsVersion,
     identityCheckedAt: more.identityCheckedAt?.toISOString() ?? null,
     identityCheckedBy: more.identityCheckedBy,
+    isSimulated: more.isSimulated,
     logins: logins.map(({ at, ip, country, device, method, outcome }) => ({
       at: at.toISOString(),
       ip,

@@ -1,0 +1,38 @@
+import type { TalkLine } from '@lotus/client/talk'
+import { useTranslation } from '@lotus/i18n'
+import { ChatBubble } from '@lotus/ui'
+import type { ComponentProps } from 'react'
+import { failureText } from './failure-text.ts'
+import styles from './pending-bubble.module.css'
+
+type Props = Pick<ComponentProps<typeof ChatBubble>, 'images' | 'children'> & {
+  message: { clientId: string; state: string; error?: unknown }
+  line: Pick<TalkLine<never, never>, 'resend' | 'discard'> | undefined
+}
+
+/** What is being sent; where that failed, why, and what can be done about it. */
+export function PendingBubble({ message, line, ...bubble }: Props) {
+  const { t } = useTranslation('talk')
+  const isFailed = message.state === 'failed'
+  const link = (text: string, act: (() => void) | undefined) => (
+    <button type="button" className="link" onClick={act}>
+      {text}
+    </button>
+  )
+  return (
+    <ChatBubble
+      {...bubble}
+      side="own"
+      state={isFailed ? 'failed' : 'sending'}
+      note={
+        isFailed && (
+          <span className={styles.failed}>
+            <span role="alert">{failureText(message.error)}</span>
+            {link(t('log.resend'), () => line?.resend(message.clientId))}
+            {link(t('common:action.delete'), () => line?.discard(message.clientId))}
+          </span>
+        )
+      }
+    />
+  )
+}
