@@ -9,10 +9,10 @@ import {
   vendorLedgerCheck,
   type VendorDeps,
 } from '../apps/server/src/modules/providers/index.ts'
-import { authenticate } from '../apps/server/src/modules/providers/authenticate.ts'
+import { authenticate } from '../apps/server/src/modules/providers/calls/authenticate.ts'
 import { signCanonical } from '../apps/server/src/modules/providers/dialects/canonical.dialect.ts'
-import { getVendor } from '../apps/server/src/modules/providers/vendor-directory.ts'
-import { upsertVendor } from '../apps/server/src/modules/providers/vendor.repo.ts'
+import { getVendor } from '../apps/server/src/modules/providers/vendors/vendor-directory.ts'
+import { upsertVendor } from '../apps/server/src/modules/providers/vendors/vendor.repo.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { startBenchServer } from './lottery/server.ts'
 import { setUpStage } from './lottery/stage.ts'

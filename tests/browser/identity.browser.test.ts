@@ -1,6 +1,6 @@
 import { must } from '@lotus/kernel'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { defaultRegisterFields } from '../../apps/server/src/modules/system/register-fields.ts'
+import { defaultRegisterFields } from '../../apps/server/src/modules/system/site/register-fields.ts'
 import { expectNoProblems, openHouse, type Home, type House } from './identity/house.ts'
 import {
   closeForMaintenance,

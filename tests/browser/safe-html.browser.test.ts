@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '@lotus/testing/browser'
-import { hostile, hostileHtml } from '../../apps/server/src/modules/content/hostile.fixtures.ts'
-import { safeHtml } from '../../apps/server/src/modules/content/safe-html.ts'
+import { hostile, hostileHtml } from '../../apps/server/src/modules/content/html/hostile.fixtures.ts'
+import { safeHtml } from '../../apps/server/src/modules/content/html/safe-html.ts'
 
 const COUNT = 10_000
 const AT_ONCE = 500

@@ -5,7 +5,7 @@ import { holdCable, hoursOfAnotherDay, hushNotices, openMember, openOperator, op
 import {
   answerFeedback,
   chatThroughABreak,
-  lookAtDesks,
+  lookAtOtherPages,
   readInbox,
   reportAndRemove,
   sendFeedback,
@@ -75,7 +75,7 @@ describe('talking to people', () => {
       // Of the two operators one may write to inboxes.
       if (operator === 'mai.sup') await desk.step('compose', () => composeLetter(me, desk, house, names[0]))
       await desk.step('answer', () => answerFeedback(desk, house))
-      await desk.step('desks', () => lookAtDesks(desk, house))
+      await desk.step('desks', () => lookAtOtherPages(desk, house))
       expectNoProblems(guest, friend, desk)
       for (const person of [guest, me, friend, desk]) await person.context.close()
     },

@@ -176,7 +176,7 @@ export async function readInbox(member: Person, house: House, username: string):
 export const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
 
 /** The desks an operator has beside the conversations: drawn, translated, and without a serious finding. */
-export async function lookAtDesks(operator: Person, house: House): Promise<void> {
+export async function lookAtOtherPages(operator: Person, house: House): Promise<void> {
   const { page, t } = operator
   const desks = [
     ['/feedback?filter=all', t('backofficeTalk:feedback.title'), 'desk-feedback'],

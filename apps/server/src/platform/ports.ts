@@ -3,10 +3,21 @@ import type { AppOptions } from './http/app.ts'
 import { definePort } from './module.ts'
 import type { PushOptions } from './push/stream.ts'
 
+/** One who works in the back office. */
+export type Colleague = { id: bigint; name: string; status: 'active' | 'disabled'; permissions: readonly string[] }
+/** What modules ask about operators. */
+export type Operators = {
+  find(operatorId: bigint): Promise<Colleague | undefined>
+  list(): Promise<readonly Colleague[]>
+  /** The operator's own authenticator, each step once; refuses with `code_wrong`. Asks nothing where the house works without. */
+  assertCode(operatorId: bigint, code: string | undefined): Promise<void>
+}
+
 /** What the platform asks of the modules. */
 export const ports = {
   findMember: definePort<Authenticators['member']>('findMember'),
   findOperator: definePort<Authenticators['operator']>('findOperator'),
+  operators: definePort<Operators>('operators'),
   isSessionLive: definePort<PushOptions['isSessionLive']>('isSessionLive'),
   isOperatorIn: definePort<PushOptions['isOperatorIn']>('isOperatorIn'),
   audienceOf: definePort<PushOptions['audienceOf']>('audienceOf'),

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError, assert, businessDay, isTwoPlaces, must, parseMoney, moneyToString, MONEY_UNIT } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { acceptedOrThrow, cursorId, fingerprintOf, houseAccounts } from '../wallet/index.ts'
+import { acceptedOrThrow, fingerprintOf, houseAccounts } from '../wallet/index.ts'
+import { idOf, idOfCursor, pageOf } from '../../platform/paging.ts'
 import * as repo from './cashier.repo.ts'
 import { payAsProvider, signCallback } from './demo-channel.ts'
 import type { CashierDeps } from './deps.ts'
@@ -91,7 +92,7 @@ export async function getDeposit(
 }
 
 async function findOwn(deps: CashierDeps, memberId: bigint, id: string): Promise<repo.DepositRow> {
-  const row = /^\d{1,18}$/.test(id) ? await repo.findDeposit(deps.db, memberId, BigInt(id)) : undefined
+  const row = await repo.findDeposit(deps.db, memberId, idOf(id))
   if (!row) throw new AppError<ErrorCode>('not_found')
   return row
 }
@@ -103,19 +104,16 @@ export async function listOwnDeposits(
 ): Promise<RouteValue<'cashier.deposits'>> {
   const limit = input.limit ?? LIMIT_DEFAULT
   const rows = await repo.listDeposits(deps.db, memberId, {
-    beforeId: input.cursor === undefined ? null : cursorId(input.cursor),
+    beforeId: idOfCursor(input.cursor),
     limit: limit + 1,
   })
   const channels = new Map<string, repo.ChannelRow>()
   for (const code of new Set(rows.map((row) => row.channel_code)))
     channels.set(code, must(await repo.findChannel(deps.db, code), 'a deposit has a channel'))
-  const shown = rows.slice(0, limit)
-  return {
-    rows: shown.map((row) =>
-      presentDeposit(row, must(channels.get(row.channel_code), 'read just above'), deps.clock.now()),
-    ),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
-  }
+  const page = pageOf(rows, limit)
+  const present = (row: repo.DepositRow) =>
+    presentDeposit(row, must(channels.get(row.channel_code), 'read just above'), deps.clock.now())
+  return { ...page, rows: page.rows.map(present) }
 }
 
 /** The member plays the bank of the simulated channel. Real channels have no such call. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { allRows } from '../../platform/all-rows.ts'
 import { defineModule, type Host } from '../../platform/module.ts'
 import { walletModule } from '../wallet/index.ts'
+import { registerWithdrawalRoutes } from './backoffice/withdrawals.routes.ts'
 import { registerCashierJobs } from './cashier.jobs.ts'
 import { countOpenDeposits } from './cashier.repo.ts'
 import { registerCashierRoutes, SIGNATURE_HEADER } from './cashier.routes.ts'
@@ -21,7 +22,10 @@ export const cashierModule = defineModule({
     channelSecret: (code: string) => createHmac('sha256', host.pepper).update(`payment channel ${code}`).digest(),
     deliverCallback: (body: string, signature: string) => deliverCallback(host, body, signature),
   }),
-  routes: registerCashierRoutes,
+  routes(deps) {
+    registerCashierRoutes(deps)
+    registerWithdrawalRoutes(deps)
+  },
   jobs: registerCashierJobs,
   ledgerChecks: [cashierLedgerCheck],
   closingHold: async (_deps, tx, memberId) => ({ openDeposits: await countOpenDeposits(tx, memberId) }),

@@ -1,6 +1,7 @@
 import { AppError, businessDay, isTwoPlaces, moneyToString, must, parseMoney } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { cursorId, fingerprintOf, getBuckets, getTurnover, currency } from '../wallet/index.ts'
+import { fingerprintOf, getBuckets, getTurnover, currency } from '../wallet/index.ts'
+import { idOf, idOfCursor, pageOf } from '../../platform/paging.ts'
 import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
@@ -186,14 +187,11 @@ export async function listOwnWithdrawals(
   const limit = input.limit ?? LIMIT_DEFAULT
   const filter = { memberId, statuses: null, refNo: null, memberIds: null }
   const rows = await repo.listWithdrawals(deps.db, filter, {
-    beforeId: input.cursor === undefined ? null : cursorId(input.cursor),
+    beforeId: idOfCursor(input.cursor),
     limit: limit + 1,
   })
-  const shown = rows.slice(0, limit)
-  return {
-    rows: shown.map(presentWithdrawal),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
-  }
+  const page = pageOf(rows, limit)
+  return { ...page, rows: page.rows.map(presentWithdrawal) }
 }
 
 /** T17: the member says that the payout arrived. */
@@ -202,10 +200,10 @@ export async function confirmReceived(
   memberId: bigint,
   id: string,
 ): Promise<RouteValue<'cashier.confirmReceived'>> {
-  if (!/^\d{1,18}$/.test(id)) throw new AppError<ErrorCode>('not_found')
-  const reply = await repo.confirmReceived(deps.db, memberId, BigInt(id))
+  const withdrawal = idOf(id)
+  const reply = await repo.confirmReceived(deps.db, memberId, withdrawal)
   if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
   if (reply.code === 'state_conflict') throw new AppError<ErrorCode>('state_conflict', { state: reply['state'] })
   deps.nudgeOutbox()
-  return presentWithdrawal(must(await repo.findWithdrawal(deps.db, BigInt(id), memberId), 'it was just confirmed'))
+  return presentWithdrawal(must(await repo.findWithdrawal(deps.db, withdrawal, memberId), 'it was just confirmed'))
 }

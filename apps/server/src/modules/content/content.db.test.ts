@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { smallContent } from './content.fixtures.ts'
-import { createLibrary, installDemoContent, saveDocument } from './index.ts'
+import { saveDocument } from './editing/save-document.ts'
+import { createLibrary, installDemoContent } from './index.ts'
 
 const test = await testDatabase()
 await test.setTestTime('2026-03-10T03:00:20Z')

@@ -1,7 +1,7 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { ImageFolder } from '../../platform/uploads/image-folder.ts'
 import { getSetting } from '../system/index.ts'
-import { listReferredPictures } from './desk.repo.ts'
+import { listReferredPictures } from './editing/editing.repo.ts'
 import { uploadsSettings } from './settings.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'jobs' | 'clock'> & { pictures: ImageFolder }

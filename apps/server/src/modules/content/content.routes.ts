@@ -1,8 +1,8 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Language } from '../../platform/language.ts'
-import { markSeen } from './content.repo.ts'
-import type { Library } from './library.ts'
-import { getArticle, listHelp, listPosts, postsOf, presentHead } from './read-documents.ts'
+import { markSeen } from './reading/content.repo.ts'
+import type { Library } from './reading/library.ts'
+import { getArticle, listHelp, listPosts, postsOf, presentHead } from './reading/read-documents.ts'
 import {
   bannersFor,
   getAnnouncements,
@@ -11,8 +11,8 @@ import {
   noticesFor,
   presentNotice,
   type ReaderDeps,
-} from './read-notices.ts'
-import { searchDocuments } from './search-documents.ts'
+} from './reading/read-notices.ts'
+import { searchDocuments } from './reading/search-documents.ts'
 
 const HOME_NOTICES = 10
 const HOME_NEWS = 3

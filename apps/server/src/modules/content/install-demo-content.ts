@@ -1,12 +1,12 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Queryable } from '@lotus/database'
-import { BANNERS_MAX, DOCUMENTS_MAX } from './content.repo.ts'
+import { BANNERS_MAX, DOCUMENTS_MAX } from './reading/content.repo.ts'
 import { demoContent } from './demo/index.ts'
 import type { DemoContent, DemoDocument } from './demo-types.ts'
-import { draftOf } from './desk-notices.ts'
-import { insertBanner, insertCategory, insertNotice } from './desk.repo.ts'
-import * as repo from './documents.repo.ts'
-import { cleanText, guardedSlugs, searchedOf } from './save-document.ts'
+import { draftOf } from './editing/edit-notices.ts'
+import { insertBanner, insertCategory, insertNotice } from './editing/editing.repo.ts'
+import * as repo from './editing/documents.repo.ts'
+import { cleanText, guardedSlugs, searchedOf } from './editing/save-document.ts'
 
 /** Who a brand's first content is written by; whoever saves over it makes it theirs. */
 const BY = 'demo'

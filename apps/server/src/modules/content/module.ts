@@ -1,10 +1,11 @@
 import { defineModule } from '../../platform/module.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
 import { registerContentJobs } from './content.jobs.ts'
-import { forgetSeen } from './content.repo.ts'
+import { forgetSeen } from './reading/content.repo.ts'
 import { registerContentRoutes } from './content.routes.ts'
+import { registerEditingRoutes } from './editing/editing.routes.ts'
 import { installDemoContent } from './install-demo-content.ts'
-import { createLibrary } from './library.ts'
+import { createLibrary } from './reading/library.ts'
 import { uploadsSettings } from './settings.ts'
 
 export const contentModule = defineModule({
@@ -15,7 +16,10 @@ export const contentModule = defineModule({
     library: createLibrary(host),
     pictures: createImageFolder({ dataDir: host.dataDir, kind: 'content', rng: host.rng }),
   }),
-  routes: registerContentRoutes,
+  routes(deps) {
+    registerContentRoutes(deps)
+    registerEditingRoutes(deps)
+  },
   jobs: registerContentJobs,
   serveSite: ({ pictures }, app) => pictures.serve(app),
   serveBackoffice: ({ pictures }, app) => pictures.serve(app),

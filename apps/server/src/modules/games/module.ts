@@ -1,6 +1,7 @@
 import { answer, defineModule } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
 import { createVendorPort, demoVendorCodes, providersModule } from '../providers/index.ts'
+import { registerCatalogueRoutes } from './backoffice/catalogue.routes.ts'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import { installCatalogue } from './catalogue/install-catalogue.ts'
 import { installDemoExtras } from './catalogue/install-demo-extras.ts'
@@ -17,7 +18,10 @@ export const gamesModule = defineModule({
     vendors: createVendorPort(host.of(providersModule)),
   }),
   answers: ({ catalogue }) => [answer(ports.frameOrigins, catalogue.frameOrigins)],
-  routes: registerGamesRoutes,
+  routes(deps) {
+    registerGamesRoutes(deps)
+    registerCatalogueRoutes(deps)
+  },
   serveSite: (deps, app) => serveTiles(app, deps.catalogue),
   async demo(deps) {
     const vendors = demoVendorCodes(deps.dataDir)

@@ -1,4 +1,5 @@
-export { addressClass, addressOrNull } from './entry/address-class.ts'
+export { addressClass, addressOrNull } from '../../platform/address-class.ts'
+export { protectionView, viewOfMember } from './backoffice/members.ts'
 export { requireCaptcha } from './captcha/captcha.ts'
 export { findProvedMail } from './identity.repo.ts'
 export { maskEmail } from './security/mask.ts'

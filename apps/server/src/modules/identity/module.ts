@@ -1,6 +1,7 @@
 import { answer, defineModule, definePort, type Host } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
+import { registerMemberRoutes } from './backoffice/members.routes.ts'
 import { trialGrant } from './deps.ts'
 import { registerIdentityJobs } from './identity.jobs.ts'
 import { registerIdentityRoutes } from './identity.routes.ts'
@@ -40,6 +41,7 @@ export const identityModule = defineModule({
   routes(deps) {
     registerIdentityRoutes(deps)
     registerSecurityRoutes(deps)
+    registerMemberRoutes({ ...deps, operators: deps.ask(ports.operators) })
   },
   jobs(deps) {
     registerIdentityJobs(deps)

@@ -3,6 +3,7 @@ import { defineModule } from '../../platform/module.ts'
 import { transparencyModule } from '../transparency/index.ts'
 import { walletModule } from '../wallet/index.ts'
 import { lotteryLedgerCheck } from './audit/check-lottery.ts'
+import { registerLotteryBackoffice } from './backoffice/backoffice.routes.ts'
 import { registerChaseStops } from './chase/stop-on-win.ts'
 import { installDemoGames } from './demo/demo-games.ts'
 import { listOrders } from './sale/list-orders.ts'
@@ -30,7 +31,10 @@ export const lotteryModule = defineModule({
       opposed,
     }
   },
-  routes: registerLotteryRoutes,
+  routes(deps) {
+    registerLotteryRoutes(deps)
+    registerLotteryBackoffice(deps)
+  },
   consumers: registerChaseStops,
   jobs: registerLotteryJobs,
   ledgerChecks: [lotteryLedgerCheck],

@@ -1,6 +1,6 @@
 import type { MessagesDeps } from './deps.ts'
 import { listChatRooms, readHistory, reportMessage, sendChat } from './chat/chat.ts'
-import { listOwnFeedback } from './feedback/feedback-desk.ts'
+import { listOwnFeedback } from './feedback/answer-feedback.ts'
 import { getFeedbackSettings, sendFeedback, uploadFeedbackImage } from './feedback/send-feedback.ts'
 import { getUnread, listInbox, markAll, markOne } from './inbox/read-inbox.ts'
 import { openByKey } from './service/keys.ts'

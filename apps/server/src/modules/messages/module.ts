@@ -2,14 +2,15 @@ import { EXPORT_ROWS_MAX } from '../../platform/all-rows.ts'
 import { answer, defineModule } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
+import { registerMessagesBackoffice } from './backoffice/backoffice.routes.ts'
 import { audienceOf } from './audiences.ts'
 import { installDemoRooms } from './chat/install-demo-rooms.ts'
 import { messagesSecret } from './deps.ts'
-import { dropImages, SERVICE_IMAGES } from './images.ts'
+import { dropImages, SERVICE_IMAGES } from './talk/images.ts'
 import { registerInboxNews } from './inbox/inbox-news.ts'
 import { registerMessagesJobs } from './messages.jobs.ts'
 import { registerMessagesRoutes } from './messages.routes.ts'
-import { eraseMessagesOf, listOwnWords } from './own-messages.repo.ts'
+import { eraseMessagesOf, listOwnWords } from './own-words/own-messages.repo.ts'
 import { installDemoAnswers } from './service/install-demo-answers.ts'
 import { chatSettings, feedbackSettings, inboxSettings, serviceSettings } from './settings.ts'
 
@@ -23,7 +24,10 @@ export const messagesModule = defineModule({
     serviceImages: createImageFolder({ dataDir: host.dataDir, kind: 'service', rng: host.rng }),
   }),
   answers: (deps) => [answer(ports.audienceOf, (actor, channel, key) => audienceOf(deps, actor, channel, key))],
-  routes: registerMessagesRoutes,
+  routes(deps) {
+    registerMessagesRoutes(deps)
+    registerMessagesBackoffice(deps)
+  },
   consumers: registerInboxNews,
   jobs: registerMessagesJobs,
   serveSite: ({ serviceImages }, app) => serviceImages.serve(app),

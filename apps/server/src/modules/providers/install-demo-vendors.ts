@@ -1,6 +1,6 @@
 import { slotVendors } from '@lotus/rules/slots/catalogue'
 import type { VendorDeps } from './vendor.deps.ts'
-import { installVendors, readStudioKeys } from './install-vendors.ts'
+import { installVendors, readStudioKeys } from './vendors/install-vendors.ts'
 
 /** The studio listens beside the site (scripts/lib/studio.ts). */
 const STUDIO_PORT_OFFSET = 1

@@ -1,10 +1,11 @@
 import { defineModule } from '../../platform/module.ts'
 import { createSecretBox } from '../identity/index.ts'
 import { walletModule } from '../wallet/index.ts'
-import { addVendorDoors } from './doors.ts'
+import { registerVendorsRoutes } from './backoffice/vendors.routes.ts'
+import { addVendorDoors } from './calls/vendor-api.ts'
 import { installDemoVendors } from './install-demo-vendors.ts'
-import { registerLeaving } from './leave-games.ts'
-import { vendorLedgerCheck } from './ledger-check.ts'
+import { registerLeaving } from './play/leave-games.ts'
+import { vendorLedgerCheck } from './reconciliation/ledger-check.ts'
 import { providersSettings } from './settings.ts'
 import { registerVendorJobs } from './vendor.jobs.ts'
 
@@ -16,6 +17,7 @@ export const providersModule = defineModule({
     wallet: host.of(walletModule).wallet,
     vendorBox: createSecretBox(host.pepper, host.rng, 'vendor'),
   }),
+  routes: registerVendorsRoutes,
   consumers: registerLeaving,
   jobs: registerVendorJobs,
   serveSite: (deps, app) => addVendorDoors(app, deps),

@@ -1,12 +1,12 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { askOldRounds } from './ask-old-rounds.ts'
-import { bringBack } from './auto-transfer.ts'
-import { reconcileVendor } from './reconcile.ts'
-import { readNewRounds } from './told-rounds.ts'
-import { pollTransfers } from './transfer.ts'
+import { askOldRounds } from './reconciliation/ask-old-rounds.ts'
+import { bringBack } from './transfers/auto-transfer.ts'
+import { reconcileVendor } from './reconciliation/reconcile.ts'
+import { readNewRounds } from './reconciliation/reported-rounds.ts'
+import { pollTransfers } from './transfers/transfer.ts'
 import type { VendorDeps } from './vendor.deps.ts'
-import { purgeSessions } from './session.repo.ts'
-import { listVendorRows } from './vendor.repo.ts'
+import { purgeSessions } from './play/session.repo.ts'
+import { listVendorRows } from './vendors/vendor.repo.ts'
 
 const DAY_MS = 86_400_000
 const POLL_EVERY_MS = 5_000

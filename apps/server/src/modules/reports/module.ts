@@ -5,7 +5,7 @@ import { registerReportsConsumer, registerReportsJobs } from './reports.jobs.ts'
 import { registerReportsRoutes } from './reports.routes.ts'
 import { gameBets, type GameBetsDeps } from './sources/game-bets.ts'
 import { lotteryBets } from './sources/lottery-bets.ts'
-import { toldBets } from './sources/told-bets.ts'
+import { toldBets } from './sources/reported-bets.ts'
 
 export const reportsModule = defineModule({
   name: 'reports',

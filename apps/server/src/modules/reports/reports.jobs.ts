@@ -2,7 +2,7 @@ import { addDays, businessDay } from '@lotus/kernel'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { SPAN_DAYS_MAX } from './period.ts'
 import { purgeSeals } from './reports.repo.ts'
-import { UNSEAL_TOPICS, unsealChanged } from './unseal-changed.ts'
+import { UNSEAL_TOPICS, unsealChanged } from './record/unseal-changed.ts'
 
 const PURGE_BATCH = 5000
 /** Further back than a call reaches, with room for somebody who pages over midnight. */

@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '@lotus/database'
-import type { BetFilter, BetSum, DaySum, PlayedGame } from './bet-source.ts'
+import type { BetFilter, BetSum, DaySum, PlayedGame } from './record/bet-source.ts'
 
 type Days = { memberId: bigint; source: string; firstDay: string; lastDay: string }
 

@@ -2,10 +2,10 @@ import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Language } from '../../platform/language.ts'
-import { exportBets } from './export-bets.ts'
-import { listBets, type ReportsDeps } from './list-bets.ts'
-import { listDays } from './list-days.ts'
-import { nameVendors } from './vendor-names.ts'
+import { exportBets } from './export/export-bets.ts'
+import { listBets, type ReportsDeps } from './record/list-bets.ts'
+import { listDays } from './days/list-days.ts'
+import { nameVendors } from './record/vendor-names.ts'
 
 export function registerReportsRoutes(deps: ReportsDeps & Pick<PlatformDeps, 'http'>): void {
   const { db, http, sources } = deps

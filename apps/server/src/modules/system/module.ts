@@ -1,8 +1,8 @@
 import { answer, defineModule } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
-import { currentStatus } from './current-status.ts'
-import { installDemoBrand } from './get-brand.ts'
-import { getSetting } from './get-setting.ts'
+import { currentStatus } from './site/current-status.ts'
+import { installDemoBrand } from './site/get-brand.ts'
+import { getSetting } from './settings/get-setting.ts'
 import {
   siteSettings,
   brandSettings,
@@ -12,7 +12,7 @@ import {
   systemSettings,
 } from './settings.ts'
 import { registerSystemRoutes } from './system.routes.ts'
-import { isModuleOn } from './whitelabel.ts'
+import { isModuleOn } from './flags/whitelabel.ts'
 
 export const systemModule = defineModule({
   name: 'system',

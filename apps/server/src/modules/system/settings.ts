@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isAcceptedPattern, patternIds, registerFields } from '@lotus/contract'
 import { z } from 'zod'
 import { defineSettings, zWebAddress } from '../../platform/setting.ts'
-import { defaultRegisterFields } from './register-fields.ts'
+import { defaultRegisterFields } from './site/register-fields.ts'
 
 const zLicence = z.object({ holder: z.string(), number: z.string(), authority: z.string(), verifyUrl: z.url() })
 /** Every business day is reckoned in it: one that does not exist would stop bets and payments. */

@@ -1,12 +1,12 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { Sealer } from '../../platform/http/sealed.ts'
-import { currentStatus } from './current-status.ts'
-import { getBrand } from './get-brand.ts'
-import { getPermission } from './get-permission.ts'
-import { countryOf } from './regions.ts'
-import { registerSettings } from './register-settings.ts'
-import { getSetting } from './get-setting.ts'
+import { currentStatus } from './site/current-status.ts'
+import { getBrand } from './site/get-brand.ts'
+import { getPermission } from './flags/get-permission.ts'
+import { countryOf } from './site/regions.ts'
+import { registerSettings } from './site/register-settings.ts'
+import { getSetting } from './settings/get-setting.ts'
 import { registrationSettings, siteSettings, systemSettings } from './settings.ts'
 
 type Deps = Pick<PlatformDeps, 'http' | 'db' | 'clock' | 'config' | 'rng'> & { sealer: Sealer }

@@ -1,6 +1,6 @@
 import { defineModule } from '../../platform/module.ts'
-import { transparencyCheck } from './ledger-check.ts'
-import { createLogSigner } from './log-signer.ts'
+import { transparencyCheck } from './log/ledger-check.ts'
+import { createLogSigner } from './log/log-signer.ts'
 import { readTransparency } from './transparency-config.ts'
 import { registerTransparencyJobs } from './transparency.jobs.ts'
 import { registerTransparencyRoutes } from './transparency.routes.ts'

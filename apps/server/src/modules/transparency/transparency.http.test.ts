@@ -21,7 +21,7 @@ import { createRegistry } from '../../platform/http/registry.ts'
 import { createLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { appendLeaf, createLogSigner, sequenceLog } from './index.ts'
-import { transparencyCheck } from './ledger-check.ts'
+import { transparencyCheck } from './log/ledger-check.ts'
 import { registerTransparencyRoutes } from './transparency.routes.ts'
 
 const db = await testDatabase()

@@ -1,6 +1,6 @@
 import type { NoteSigner } from '@lotus/rules/fairness'
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { sequenceLog } from './sequence-log.ts'
+import { sequenceLog } from './log/sequence-log.ts'
 import { MERGE_SECONDS_MAX } from './transparency.routes.ts'
 import { countWaiting } from './transparency.repo.ts'
 

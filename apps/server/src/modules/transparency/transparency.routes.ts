@@ -1,7 +1,7 @@
 import { keyToText, type NoteKey, type NoteSigner } from '@lotus/rules/fairness'
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { acceptCosignature } from './accept-cosignature.ts'
-import { getCheckpoint, listLog, proveConsistency, proveInclusion } from './read-log.ts'
+import { acceptCosignature } from './log/accept-cosignature.ts'
+import { getCheckpoint, listLog, proveConsistency, proveInclusion } from './log/read-log.ts'
 
 export type TransparencyRouteDeps = Pick<PlatformDeps, 'db' | 'http'> & {
   signer: NoteSigner

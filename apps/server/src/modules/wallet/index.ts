@@ -1,6 +1,6 @@
-export { archiveMonths, ArchiveRefused } from './archive.ts'
-export { auditLedger, type AuditReport } from './audit-ledger.ts'
-export { currency, currencyOf, houseAccounts } from './chart-of-accounts.ts'
+export { archiveMonths, ArchiveRefused } from './archive/archive.ts'
+export { auditLedger, type AuditReport } from './audit/audit-ledger.ts'
+export { currency, currencyOf, houseAccounts } from './ledger/chart-of-accounts.ts'
 export {
   acceptedOrThrow,
   createWallet,
@@ -11,16 +11,15 @@ export {
   type Reference,
   type Staked,
   type Wallet,
-} from './commands.ts'
+} from './ledger/commands.ts'
 export { forgetRollups } from './demo/past.repo.ts'
-export { ensurePartitions } from './partitions.repo.ts'
-export { grantTrial } from './grant-trial.ts'
-export { excludeMember, setLimit, type LimitKind } from './protect-member.ts'
-export { balanceNews, balanceOf, getBalance, listBalances, type FundsReply } from './get-balance.ts'
-export { getFunds } from './get-funds.ts'
-export { houseBalance } from './house-rollup.ts'
-export { cursorId } from './list-statement.ts'
-export { getBuckets, sumByKind, type CommandReply } from './wallet.repo.ts'
+export { ensurePartitions } from './archive/partitions.repo.ts'
+export { grantTrial } from './funds/grant-trial.ts'
+export { excludeMember, setLimit, type LimitKind } from './funds/protect-member.ts'
+export { balanceNews, balanceOf, getBalance, listBalances, type FundsReply } from './funds/get-balance.ts'
+export { getFunds } from './funds/get-funds.ts'
+export { houseBalance } from './house/house-rollup.ts'
+export { getBuckets, sumByKind, type CommandReply } from './ledger/wallet.repo.ts'
 export {
   createTurnover,
   explainTurnover,
@@ -32,6 +31,6 @@ export {
   type TurnoverOrigin,
   type TurnoverState,
   type TurnoverTerms,
-} from './turnover.ts'
+} from './turnover/turnover.ts'
 export { walletModule } from './module.ts'
 export { walletSettings } from './settings.ts'

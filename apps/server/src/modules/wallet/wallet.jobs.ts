@@ -1,10 +1,10 @@
 import { errorCode } from '@lotus/database'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { LedgerCheck, MonthlyTable } from '../../platform/ledger-check.ts'
-import { auditNightly } from './audit-nightly.ts'
-import { sealHouseRollups } from './house-rollup.ts'
-import { keepPartitions } from './partitions.ts'
-import { purgeKeys } from './wallet.repo.ts'
+import { auditNightly } from './audit/audit-nightly.ts'
+import { sealHouseRollups } from './house/house-rollup.ts'
+import { keepPartitions } from './archive/partitions.ts'
+import { purgeKeys } from './ledger/wallet.repo.ts'
 
 const EVERY_MINUTE_MS = 60_000
 const LOCK_TIMEOUT = '55P03'

@@ -1,8 +1,8 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { currencyOf } from './chart-of-accounts.ts'
-import { getBalance } from './get-balance.ts'
-import { getFunds } from './get-funds.ts'
-import { listStatement } from './list-statement.ts'
+import { currencyOf } from './ledger/chart-of-accounts.ts'
+import { getBalance } from './funds/get-balance.ts'
+import { getFunds } from './funds/get-funds.ts'
+import { listStatement } from './funds/list-statement.ts'
 
 export function registerWalletRoutes({ db, http }: PlatformDeps): void {
   http.handle('wallet.balance', async (context) =>

@@ -22,7 +22,7 @@ export async function insertDemoMessage(db: Queryable, m: Omit<DemoMessage, 'id'
 /** Newest first; `before` is the id that the last page ended with. */
 export function listDemoMessages(
   db: Queryable,
-  filter: { channel?: 'sms' | 'mail'; before?: bigint; limit: number },
+  filter: { channel?: 'sms' | 'mail'; before?: bigint | null; limit: number },
 ): Promise<DemoMessage[]> {
   return db.many<DemoMessage>(sql`
     select id, channel, recipient, subject, body, created_at as "createdAt" from demo_message

@@ -3,7 +3,8 @@ import { permissions, type AuditAction } from '@lotus/contract'
 import { AppError } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
-import { auditedAction, listAudit, recordAudit, type Acting, type AuditEntry } from './audit.ts'
+import { auditedAction, recordAudit, type Acting, type AuditEntry } from '../../../platform/audit.ts'
+import { listAudit } from './list-audit.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
 const test = await testDatabase()

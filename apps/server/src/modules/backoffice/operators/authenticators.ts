@@ -5,7 +5,7 @@ import type { Passwords } from '../../../platform/passwords.ts'
 import { newTotpSecret, totpStepOf, totpUri } from '../../../platform/totp.ts'
 import type { SecretBox } from '../../identity/index.ts'
 import { getBrand, getSetting } from '../../system/index.ts'
-import { auditedAction, type Acting, type AuditEntry } from '../audit/audit.ts'
+import { auditedAction, type Acting, type AuditEntry } from '../../../platform/audit.ts'
 import * as repo from '../backoffice.repo.ts'
 import { backofficeSettings } from '../settings.ts'
 
@@ -82,7 +82,7 @@ export async function beginAuthenticator(
   const sealed = deps.operatorBox.seal(operatorId, secret)
   const entry: AuditEntry = { action: 'operators.begin_authenticator', target: `operator:${operatorId}` }
   if (!mustEnrol && (await getSetting(deps.db, backofficeSettings.secondFactor)))
-    await assertOldCode(deps, operator, input.code)
+    await assertOldCode(deps, operatorId, input.code)
   await auditedAction(deps.db, acting, entry, (tx) => repo.beginOperatorTotp(tx, operatorId, sealed))
   return { secret, uri: totpUri(secret, { label: operator.username, issuer: `${brand.name} (backoffice)` }) }
 }
@@ -90,12 +90,13 @@ export async function beginAuthenticator(
 /** The operator's own authenticator, once a step: outside the transaction, so that a step which was shown stays used. Refuses with `code_wrong`. */
 export async function assertOldCode(
   deps: Pick<Deps, 'db' | 'clock' | 'operatorBox'>,
-  operator: repo.OperatorRow,
+  operatorId: bigint,
   code: string | undefined,
 ): Promise<void> {
-  const secret = operator.totpSecret === null ? null : deps.operatorBox.open(operator.id, operator.totpSecret)
+  const { totpSecret } = must(await repo.findOperator(deps.db, operatorId), 'a session belongs to an operator')
+  const secret = totpSecret === null ? null : deps.operatorBox.open(operatorId, totpSecret)
   const step = secret === null || code === undefined ? null : totpStepOf(secret, code, deps.clock.now())
-  if (step === null || !(await repo.takeOperatorStep(deps.db, operator.id, step)))
+  if (step === null || !(await repo.takeOperatorStep(deps.db, operatorId, step)))
     throw new AppError<ErrorCode>('code_wrong')
 }
 

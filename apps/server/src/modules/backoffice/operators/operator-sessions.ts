@@ -15,8 +15,8 @@ import {
   usernameKeyOf,
 } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
-import { recordAudit, type Acting } from '../audit/audit.ts'
-import { appendAudit } from '../audit/audit.repo.ts'
+import { recordAudit, type Acting } from '../../../platform/audit.ts'
+import { appendAudit } from '../../../platform/audit.repo.ts'
 import { enrolHash, isEnrolCode } from './authenticators.ts'
 import * as repo from '../backoffice.repo.ts'
 import { backofficeSettings } from '../settings.ts'

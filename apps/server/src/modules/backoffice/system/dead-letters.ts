@@ -6,8 +6,8 @@ import {
   listDeadLetters,
   type DeadLetter,
 } from '../../../platform/outbox/dead-letters.ts'
-import { cursorId } from '../../wallet/index.ts'
-import { auditedAction, type Acting } from '../audit/audit.ts'
+import { idOfCursor, pageOf } from '../../../platform/paging.ts'
+import { auditedAction, type Acting } from '../../../platform/audit.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'consumers' | 'nudgeOutbox'>
 type Row = RouteValue<'bo.deadLetters'>['rows'][number]
@@ -25,15 +25,11 @@ export async function listEvents(
   const rows = await listDeadLetters(db, {
     state: state === 'all' ? null : state,
     consumer: input.consumer || null,
-    beforeId: input.cursor === undefined ? null : cursorId(input.cursor),
+    beforeId: idOfCursor(input.cursor),
     limit: limit + 1,
   })
-  const shown = rows.slice(0, limit)
-  return {
-    rows: shown.map(rowOf),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
-    consumers: consumers.names().toSorted(),
-  }
+  const page = pageOf(rows, limit)
+  return { ...page, rows: page.rows.map(rowOf), consumers: consumers.names().toSorted() }
 }
 
 export async function viewEvent({ db, consumers }: Deps, id: bigint): Promise<Detail> {

@@ -17,7 +17,7 @@ import {
   type NodeState,
   type SettingChange,
 } from '../../system/index.ts'
-import { auditedAction, type Acting } from '../audit/audit.ts'
+import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { findOperator } from '../backoffice.repo.ts'
 import { backofficeSettings } from '../settings.ts'
 

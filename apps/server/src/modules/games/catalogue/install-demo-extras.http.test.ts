@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testApp } from '../../../testing/test-app.ts'
-import { setVendorStatus, upsertVendor } from '../../providers/vendor.repo.ts'
+import { setVendorStatus, upsertVendor } from '../../providers/vendors/vendor.repo.ts'
 import { installCatalogue } from './install-catalogue.ts'
 import { installDemoExtras } from './install-demo-extras.ts'
 

@@ -1,5 +1,5 @@
 import { getSetting } from '../../system/index.ts'
-import { addressClass } from '../entry/address-class.ts'
+import { addressClass } from '../../../platform/address-class.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Browser, IdentityDeps } from '../deps.ts'
 import * as repo from './codes.repo.ts'

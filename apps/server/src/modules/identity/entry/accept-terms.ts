@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import type { MemberContext } from '../../../platform/http/context.ts'
 import { getSetting, entrySettings } from '../../system/index.ts'
-import { addressOrNull } from './address-class.ts'
+import { addressOrNull } from '../../../platform/address-class.ts'
 import type { IdentityDeps } from '../deps.ts'
 import * as repo from './terms.repo.ts'
 

@@ -1,7 +1,7 @@
 import { AppError, parseMoney, uniformInt } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { getSetting, entrySettings } from '../../system/index.ts'
-import { addressOrNull } from './address-class.ts'
+import { addressOrNull } from '../../../platform/address-class.ts'
 import type { AccountDeps, Browser } from '../deps.ts'
 import { enterMember, welcome, type Session } from './enter-member.ts'
 import { readEntryRules } from './entry-rules.ts'

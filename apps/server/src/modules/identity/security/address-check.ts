@@ -1,6 +1,6 @@
 import type { Queryable } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
-import { addressClass } from '../entry/address-class.ts'
+import { addressClass } from '../../../platform/address-class.ts'
 import type { Caller } from '../deps.ts'
 import type { EntryFacts } from '../entry/entry.repo.ts'
 import type { EntryRules } from '../entry/entry-rules.ts'

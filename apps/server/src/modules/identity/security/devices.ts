@@ -1,9 +1,10 @@
 import { AppError } from '@lotus/kernel'
+import { idOf } from '../../../platform/paging.ts'
 import type { Rng } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { Database, Queryable } from '@lotus/database'
 import { countryOf, getSetting } from '../../system/index.ts'
-import { addressOrNull } from '../entry/address-class.ts'
+import { addressOrNull } from '../../../platform/address-class.ts'
 import type { Caller } from '../deps.ts'
 import { hashToken, newSessionToken } from '../entry/session-token.ts'
 import { deviceWords } from './device-words.ts'
@@ -130,8 +131,7 @@ export async function listOwnDevices(
 }
 
 export async function removeOwnDevice(db: Database, memberId: bigint, id: string): Promise<{ ok: true }> {
-  if (!/^\d{1,18}$/.test(id)) throw new AppError<ErrorCode>('not_found')
-  const ended = await repo.revoke(db, { memberId, deviceId: BigInt(id) }, 'removed')
+  const ended = await repo.revoke(db, { memberId, deviceId: idOf(id) }, 'removed')
   if (ended.length === 0) throw new AppError<ErrorCode>('not_found')
   return { ok: true }
 }

@@ -3,9 +3,10 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { countryOf } from '../../system/index.ts'
-import { addressOrNull } from '../entry/address-class.ts'
+import { addressOrNull } from '../../../platform/address-class.ts'
 import type { Caller } from '../deps.ts'
 import { deviceWords } from './device-words.ts'
+import { idOfCursor, pageOf } from '../../../platform/paging.ts'
 import * as repo from './sessions.repo.ts'
 
 const LIMIT_DEFAULT = 20
@@ -44,13 +45,11 @@ export async function listOwnLogins(
   input: RouteParsedInput<'security.logins'>,
 ): Promise<RouteValue<'security.logins'>> {
   const limit = input.limit ?? LIMIT_DEFAULT
-  if (input.cursor !== undefined && !/^\d{1,18}$/.test(input.cursor))
-    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
   const rows = await repo.listLogins(db, memberId, {
-    beforeId: input.cursor === undefined ? null : BigInt(input.cursor),
+    beforeId: idOfCursor(input.cursor),
     limit: limit + 1,
   })
-  const shown = rows.slice(0, limit)
+  const { rows: shown, nextCursor } = pageOf(rows, limit)
   return {
     items: shown.map(({ at, ip, country, device, method, outcome }) => ({
       at: at.toISOString(),
@@ -60,6 +59,6 @@ export async function listOwnLogins(
       method,
       outcome,
     })),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
+    nextCursor,
   }
 }

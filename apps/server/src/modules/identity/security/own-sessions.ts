@@ -1,5 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
+import { idOf } from '../../../platform/paging.ts'
 import type { Queryable } from '@lotus/database'
 import type { MemberActor } from '../../../platform/http/context.ts'
 import { countryOf, getSetting } from '../../system/index.ts'
@@ -32,8 +33,7 @@ type Deps = Pick<IdentityDeps, 'db' | 'nudgeOutbox'>
 
 /** Ends one of the member's own sessions; its sockets close on the news, within a second (SES-5). */
 export async function endOwnSession(deps: Deps, memberId: bigint, id: string): Promise<{ ok: true }> {
-  if (!/^\d{1,18}$/.test(id)) throw new AppError<ErrorCode>('not_found')
-  const ended = await endSession(deps, { memberId, sessionId: BigInt(id), reason: 'ended_by_member' })
+  const ended = await endSession(deps, { memberId, sessionId: idOf(id), reason: 'ended_by_member' })
   if (ended === 0) throw new AppError<ErrorCode>('not_found')
   return { ok: true }
 }

@@ -1,3 +1,4 @@
+import { idOf } from '../../../platform/paging.ts'
 import { createHash } from 'node:crypto'
 import { AppError, assert } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
@@ -14,10 +15,10 @@ export async function cancelChase(
   input: RouteParsedInput<'lottery.cancelChase'>,
 ): Promise<RouteValue<'lottery.cancelChase'>> {
   const { db, nudgeOutbox } = deps
-  const chase = /^\d{1,18}$/.test(input.id) ? await findChase(db, memberId, BigInt(input.id)) : undefined
+  const chase = await findChase(db, memberId, idOf(input.id))
   if (!chase) throw new AppError<ErrorCode>('not_found')
   const issues = await listChaseIssues(db, chase)
-  const idOf = (issueNo: string | undefined): string | null => {
+  const issueIdOf = (issueNo: string | undefined): string | null => {
     if (issueNo === undefined) return null
     const issue = issues.find((row) => row.issueNo === issueNo)
     if (!issue) throw new AppError<ErrorCode>('issue_not_found', { issue: issueNo })
@@ -25,8 +26,8 @@ export async function cancelChase(
   }
   const args = {
     chaseId: chase.id.toString(),
-    fromIssueId: idOf(input.fromIssueNo),
-    toIssueId: idOf(input.toIssueNo),
+    fromIssueId: issueIdOf(input.fromIssueNo),
+    toIssueId: issueIdOf(input.toIssueNo),
     items: await listReturnItems(db, chase.id),
   }
   const fingerprint = createHash('sha256').update(`cancel chase ${chase.id}`).digest()

@@ -4,7 +4,7 @@ import { chaseHalted } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { listMembers } from '../../identity/index.ts'
-import { pageOf, parseIdCursor } from '../cursors.ts'
+import { idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
 import { getGame } from '../lobby/get-game.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
 import type { Operator } from '../results/results.repo.ts'
@@ -20,8 +20,8 @@ export async function listGameChases(db: Queryable, input: RouteParsedInput<'bo.
   const game = await getGame(db, input.gameCode)
   const limit = input.limit ?? LIMIT_DEFAULT
   const filter = { gameId: game.id, state: input.state ?? 'running' }
-  const rows = await listChasesOfGame(db, filter, { beforeId: parseIdCursor(input.cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, (row) => row.id.toString())
+  const rows = await listChasesOfGame(db, filter, { beforeId: idOfCursor(input.cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit)
   const members = await listMembers(
     db,
     page.rows.map(({ memberId }) => memberId),
@@ -45,9 +45,9 @@ export async function haltChase(
   operator: Operator,
   { id, reason }: RouteParsedInput<'bo.stopChase'>,
 ): Promise<{ chaseId: bigint; memberId: bigint }> {
-  const chaseId = /^\d{1,18}$/.test(id) ? BigInt(id) : undefined
-  const before = chaseId === undefined ? undefined : await findReturned(db, chaseId)
-  if (chaseId === undefined || before === undefined) throw new AppError<ErrorCode>('not_found')
+  const chaseId = idOf(id)
+  const before = await findReturned(db, chaseId)
+  if (before === undefined) throw new AppError<ErrorCode>('not_found')
   const { memberId, gameCode } = before
   const items = await listReturnItems(db, chaseId)
   await db.tx(async (tx) => {

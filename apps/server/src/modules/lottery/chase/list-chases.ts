@@ -2,7 +2,7 @@ import { AppError, assert, moneyToString, must, type Money } from '@lotus/kernel
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { contentText } from '../sale/content-text.ts'
-import { pageOf, parseIdCursor } from '../cursors.ts'
+import { idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
 import { familyOf } from '../config/games.repo.ts'
 import { wireState } from '../draw/issue-state.ts'
 import { getNow } from '../draw/issues.repo.ts'
@@ -34,14 +34,14 @@ export async function listChases(
 ): Promise<RouteValue<'lottery.chases'>> {
   const limit = input.limit ?? LIMIT_DEFAULT
   const filter = { memberId, gameCode: input.gameCode ?? null, state: input.state ?? 'all' }
-  const rows = await listRows(db, filter, { beforeId: parseIdCursor(input.cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, (row) => row.id.toString())
+  const rows = await listRows(db, filter, { beforeId: idOfCursor(input.cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit)
   return { rows: page.rows.map((row) => presentChaseRow(row, row)), nextCursor: page.nextCursor }
 }
 
 /** One chase with each of its issues; another member's does not exist for this one. */
 export async function getChase(db: Queryable, memberId: bigint, id: string): Promise<WireChase> {
-  const chase = /^\d{1,18}$/.test(id) ? await findChase(db, memberId, BigInt(id)) : undefined
+  const chase = await findChase(db, memberId, idOf(id))
   if (!chase) throw new AppError<ErrorCode>('not_found')
   const [issues, orders, now] = await Promise.all([listChaseIssues(db, chase), listChaseOrders(db, chase), getNow(db)])
   const byIssue = Map.groupBy(orders, (order) => order.issueId)

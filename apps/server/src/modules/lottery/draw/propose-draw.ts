@@ -1,5 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { idOf } from '../../../platform/paging.ts'
 import { closeCases } from '../feeds/feeds.repo.ts'
 import { getDraw } from '../results/list-draws.ts'
 import { getIssueByNo } from '../lobby/get-game.ts'
@@ -119,9 +120,7 @@ export async function decideDraw(
   operator: Operator,
   input: RouteParsedInput<'bo.decideDraw'>,
 ): Promise<Detail> {
-  const proposal = /^\d{1,18}$/.test(input.proposalId)
-    ? await findProposal(deps.db, BigInt(input.proposalId))
-    : undefined
+  const proposal = await findProposal(deps.db, idOf(input.proposalId))
   if (!proposal) throw new AppError<ErrorCode>('not_found')
   if (proposal.enteredBy === operator.operatorId) throw new AppError<ErrorCode>('same_operator')
   if (proposal.state !== 'pending') throw new AppError<ErrorCode>('state_conflict', { state: proposal.state })
@@ -152,9 +151,7 @@ export async function withdrawProposal(
   operator: Operator,
   input: RouteParsedInput<'bo.withdrawProposal'>,
 ): Promise<Detail> {
-  const proposal = /^\d{1,18}$/.test(input.proposalId)
-    ? await findProposal(deps.db, BigInt(input.proposalId))
-    : undefined
+  const proposal = await findProposal(deps.db, idOf(input.proposalId))
   if (!proposal || proposal.enteredBy !== operator.operatorId) throw new AppError<ErrorCode>('not_found')
   const isDone = await decideProposal(deps.db, { id: proposal.id, state: 'withdrawn', operator, note: null })
   if (!isDone) throw new AppError<ErrorCode>('state_conflict', { state: proposal.state })

@@ -1,5 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
+import { idOf } from '../../../platform/paging.ts'
 import type { Queryable } from '@lotus/database'
 import { leafHash, signReceipt, type NoteSigner } from '@lotus/rules/fairness'
 import { getIssue, type Issue } from '../draw/issues.repo.ts'
@@ -17,7 +18,7 @@ export async function getReceipt(
   memberId: bigint,
   id: string,
 ): Promise<RouteValue<'lottery.receipt'>> {
-  const order = /^\d{1,18}$/.test(id) ? await findOrder(db, memberId, BigInt(id)) : undefined
+  const order = await findOrder(db, memberId, idOf(id))
   if (!order) throw new AppError<ErrorCode>('not_found')
   const issue = await getIssue(db, order.issueId)
   const leaf = leafOf(issue, order)

@@ -1,7 +1,7 @@
 import { businessDay, moneyToString, zonedInstant } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { pageOf, parseTimeCursor, timeCursor } from '../cursors.ts'
+import { pageOf, timeOfCursor, timeCursor } from '../../../platform/paging.ts'
 import { listCases, listReadings } from '../feeds/feeds.repo.ts'
 import { getIssueByNo } from '../lobby/get-game.ts'
 import { wireState } from '../draw/issue-state.ts'
@@ -60,7 +60,7 @@ function presentDraw(row: Row, now: Date): WireDraw {
 /** The draws that the back office works on, latest first: everything whose sale has begun. */
 export async function listDraws(db: Queryable, input: RouteParsedInput<'bo.draws'>): Promise<RouteValue<'bo.draws'>> {
   const now = await getNow(db)
-  const cursor = parseTimeCursor(input.cursor)
+  const cursor = timeOfCursor(input.cursor)
   const filter = {
     gameCode: input.gameCode ?? null,
     issueNo: null,

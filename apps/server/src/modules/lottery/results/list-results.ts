@@ -1,6 +1,6 @@
 import type { Queryable } from '@lotus/database'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
-import { pageOf, parseTimeCursor, timeCursor } from '../cursors.ts'
+import { pageOf, timeOfCursor, timeCursor } from '../../../platform/paging.ts'
 import { getGame } from '../lobby/get-game.ts'
 import { getNow, listResults as listRows } from '../draw/issues.repo.ts'
 import { presentResult } from '../sale/presenters.ts'
@@ -13,7 +13,7 @@ export async function listResults(
 ): Promise<RouteValue<'lottery.results'>> {
   const game = await getGame(db, input.gameCode)
   const limit = input.limit ?? LIMIT_DEFAULT
-  const before = parseTimeCursor(input.cursor)
+  const before = timeOfCursor(input.cursor)
   const [rows, now] = await Promise.all([
     listRows(db, game.id, { before: before?.at ?? null, limit: limit + 1 }),
     getNow(db),

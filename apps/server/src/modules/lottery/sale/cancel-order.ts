@@ -1,3 +1,4 @@
+import { idOf } from '../../../platform/paging.ts'
 import { createHash } from 'node:crypto'
 import { AppError, assert, moneyToString, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
@@ -17,9 +18,11 @@ export async function cancelOrder(
   id: string,
 ): Promise<RouteValue<'lottery.cancelOrder'>> {
   const { db, nudgeOutbox } = deps
-  const [order, limited] = /^\d{1,18}$/.test(id)
-    ? await Promise.all([findOrder(db, memberId, BigInt(id)), findLimitedOrder(db, memberId, BigInt(id))])
-    : []
+  const orderId = idOf(id)
+  const [order, limited] = await Promise.all([
+    findOrder(db, memberId, orderId),
+    findLimitedOrder(db, memberId, orderId),
+  ])
   if (!order) throw new AppError<ErrorCode>('not_found')
   const numbers = limited === undefined ? null : wireNumbers(stakedNumbers(limited))
   const command = {

@@ -2,7 +2,7 @@ import { AppError, moneyToString } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { leafHash } from '@lotus/rules/lottery'
-import { pageOf, parseIdCursor } from '../cursors.ts'
+import { idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
 import { getIssue } from '../draw/issues.repo.ts'
 import { leafOf } from '../draw/lock-issue.ts'
 import {
@@ -39,10 +39,10 @@ export async function listOrders(db: Queryable, memberId: bigint, input: Input):
   }
   const limit = input.limit ?? LIMIT_DEFAULT
   const [rows, totals] = await Promise.all([
-    listRows(db, filter, { beforeId: parseIdCursor(input.cursor), limit: limit + 1 }),
+    listRows(db, filter, { beforeId: idOfCursor(input.cursor), limit: limit + 1 }),
     sumOrders(db, filter),
   ])
-  const page = pageOf(rows, limit, (row) => row.id.toString())
+  const page = pageOf(rows, limit)
   return {
     rows: page.rows.map(presentOrder),
     nextCursor: page.nextCursor,
@@ -58,7 +58,7 @@ export async function listOrders(db: Queryable, memberId: bigint, input: Input):
 
 /** One order with how its payout came about and its proof; another member's order does not exist for this one. */
 export async function getOrder(db: Queryable, memberId: bigint, id: string): Promise<RouteValue<'lottery.order'>> {
-  const order = /^\d{1,18}$/.test(id) ? await findOrder(db, memberId, BigInt(id)) : undefined
+  const order = await findOrder(db, memberId, idOf(id))
   if (!order) throw new AppError<ErrorCode>('not_found')
   return {
     ...presentOrder(order),

@@ -1,6 +1,7 @@
 import { AppError, moneyToString, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { idOf } from '../../../platform/paging.ts'
 import { listMembers } from '../../identity/index.ts'
 import { contentText } from '../sale/content-text.ts'
 import { getIssueByNo } from '../lobby/get-game.ts'
@@ -11,7 +12,6 @@ import { decideRefund as decide, findRefundIssue, findStuckIssue, insertRefund, 
 
 type Wire = RouteValue<'bo.stuckOrders'>
 const LISTED_MAX = 100
-const idOf = (text: string): bigint | undefined => (/^\d{1,18}$/.test(text) ? BigInt(text) : undefined)
 
 /** The orders of an issue that no settlement could judge, with what the operators did about them. */
 export async function listStuckOrders(db: Queryable, input: RouteParsedInput<'bo.stuckOrders'>): Promise<Wire> {
@@ -68,8 +68,8 @@ export async function proposeRefund(
   { orderId, reason }: RouteParsedInput<'bo.proposeRefund'>,
 ): Promise<Wire> {
   const id = idOf(orderId)
-  const issueId = id === undefined ? undefined : await findStuckIssue(db, id)
-  if (id === undefined || issueId === undefined) throw new AppError<ErrorCode>('not_found')
+  const issueId = await findStuckIssue(db, id)
+  if (issueId === undefined) throw new AppError<ErrorCode>('not_found')
   if (!(await insertRefund(db, { orderId: id, reason, operator })))
     throw new AppError<ErrorCode>('state_conflict', { state: 'pending' })
   return present(db, await getIssue(db, issueId))
@@ -82,7 +82,6 @@ export async function decideRefund(
   { refundId, decision, note }: RouteParsedInput<'bo.decideRefund'>,
 ): Promise<Wire> {
   const id = idOf(refundId)
-  if (id === undefined) throw new AppError<ErrorCode>('not_found')
   const reply = await decide(db, { id, operator, isConfirmed: decision === 'confirm', note: note ?? null })
   if (reply.code === 'not_found' || reply.code === 'same_operator') throw new AppError<ErrorCode>(reply.code)
   if (reply.code !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply.state })

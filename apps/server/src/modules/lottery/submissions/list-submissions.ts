@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { houseCountOf } from '@lotus/rules/lottery'
-import { pageOf, parseIdCursor } from '../cursors.ts'
+import { pageOf, idOfCursor } from '../../../platform/paging.ts'
 import { getIssueByNo } from '../lobby/get-game.ts'
 import { countSubmissions, listSubmissions as listRows, type Submission } from './submissions.repo.ts'
 
@@ -23,7 +23,7 @@ export async function listSubmissions(
   const issue = await getIssueByNo(db, input.gameCode, input.issueNo)
   if (issue.drawTerms === null) throw new AppError<ErrorCode>('issue_not_found')
   const limit = input.limit ?? LIMIT_DEFAULT
-  const before = parseIdCursor(input.cursor)
+  const before = idOfCursor(input.cursor)
   const [rows, counts] = await Promise.all([
     listRows(db, issue.id, { beforeNo: before === null ? null : Number(before), limit: limit + 1 }),
     countSubmissions(db, issue.id, memberId),

@@ -77,7 +77,7 @@ export async function mutedUntil(db: Queryable, memberId: bigint, roomId: string
 }
 
 export type Range = { before: bigint | null; after: bigint | null; limit: number }
-export type DeskMessage = {
+export type ModeratedMessage = {
   message: ChatMessage
   original: string
   memberId: bigint | null
@@ -85,13 +85,13 @@ export type DeskMessage = {
 }
 
 /** With `after` the next ones in their order; else the newest ones (before `before`), newest first. */
-export function listMessages(db: Queryable, roomId: string, r: Range): Promise<DeskMessage[]> {
+export function listMessages(db: Queryable, roomId: string, r: Range): Promise<ModeratedMessage[]> {
   const columns = sql`chat_view(m) as message, m.text as original, m.member_id as "memberId", m.removed_by as "removedBy"`
   return r.after === null
-    ? db.many<DeskMessage>(sql`
+    ? db.many<ModeratedMessage>(sql`
         select ${columns} from chat_message m
         where m.room_id = ${roomId} and (${r.before}::bigint is null or m.no < ${r.before}::bigint) order by m.no desc limit ${r.limit}`)
-    : db.many<DeskMessage>(sql`
+    : db.many<ModeratedMessage>(sql`
         select ${columns} from chat_message m
         where m.room_id = ${roomId} and m.no > ${r.after}::bigint order by m.no limit ${r.limit}`)
 }
@@ -114,7 +114,7 @@ export async function insertReport(
     values (${r.messageId}, ${r.memberId}, ${r.reason}, ${r.note}) on conflict do nothing`)
 }
 
-export type ReportRow = DeskMessage & {
+export type ReportRow = ModeratedMessage & {
   id: bigint
   reason: RouteValue<'bo.chatReports'>['rows'][number]['reason']
   note: string | null

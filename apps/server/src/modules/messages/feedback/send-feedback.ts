@@ -5,7 +5,7 @@ import type { CallContext } from '../../../platform/http/context.ts'
 import { addressClass, requireCaptcha } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import type { MessagesDeps } from '../deps.ts'
-import { keepImage } from '../images.ts'
+import { keepImage } from '../talk/images.ts'
 import * as repo from './feedback.repo.ts'
 import { feedbackSettings } from '../settings.ts'
 

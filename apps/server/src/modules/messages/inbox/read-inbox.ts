@@ -4,7 +4,7 @@ import type { Database, Queryable } from '@lotus/database'
 import type { MemberActor } from '../../../platform/http/context.ts'
 import type { Language } from '../../../platform/language.ts'
 import { getMember } from '../../identity/index.ts'
-import { idOf, PAGE_DEFAULT } from '../cursor.ts'
+import { idOf, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
 import * as repo from './inbox.repo.ts'
 
 /** "99+": more is not counted. */
@@ -38,16 +38,11 @@ export async function listInbox(
   const limit = input.limit ?? PAGE_DEFAULT
   const reader = await readerOf(db, member.memberId)
   const [rows, unread] = await Promise.all([
-    repo.listInbox(db, reader, { type: input.type ?? null, before: placeOf(input.cursor), limit: limit + 1 }),
+    repo.listInbox(db, reader, { type: input.type ?? null, before: timeOfCursor(input.cursor), limit: limit + 1 }),
     repo.countUnread(db, reader, UNREAD_MAX),
   ])
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    rows: shown.map((row) => present(row, language)),
-    nextCursor: last ? `${last.at.getTime()}-${last.id}` : null,
-    unread,
-  }
+  const page = pageOf(rows, limit, (row) => timeCursor(row.at, row.id))
+  return { ...page, rows: page.rows.map((row) => present(row, language)), unread }
 }
 
 /** Reads or removes one. Refuses with `not_found`. */
@@ -77,13 +72,6 @@ export async function markAll(
   })
   deps.nudgeOutbox()
   return { unread: await repo.countUnread(deps.db, reader, UNREAD_MAX) }
-}
-
-function placeOf(cursor: string | undefined): { at: Date; id: bigint } | null {
-  if (cursor === undefined) return null
-  const match = /^(\d{1,14})-(\d{1,18})$/.exec(cursor)
-  if (!match) throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
-  return { at: new Date(Number(match[1])), id: BigInt(match[2] ?? '0') }
 }
 
 function present(row: repo.InboxListRow, language: Language): Row {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@lotus/database'
-import { insertAnswer, isThereAnAnswer } from './service-desk.repo.ts'
+import { insertAnswer, isThereAnAnswer } from './support.repo.ts'
 
 const answers = [
   {

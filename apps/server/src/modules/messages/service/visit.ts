@@ -6,7 +6,7 @@ import { addressClass, findProvedMail, getMember, maskEmail, requireCaptcha } fr
 import { getSetting, wrapServicePath, brandSettings, siteSettings } from '../../system/index.ts'
 import type { MessagesDeps } from '../deps.ts'
 import { assertLength, storeFeedback } from '../feedback/send-feedback.ts'
-import { rangeOf, talkPage, type TalkInput } from '../talk-range.ts'
+import { rangeOf, talkPage, type TalkInput } from '../talk/talk-range.ts'
 import { hoursAt } from './hours.ts'
 import { giveKey, openByKey } from './keys.ts'
 import * as repo from './service.repo.ts'

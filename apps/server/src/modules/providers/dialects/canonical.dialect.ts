@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { vendorOps, vendorRequests, type VendorOp } from '@lotus/contract/vendor'
-import { fieldsOf } from '../fields.ts'
-import type { Told, VendorCommand } from '../outcome.ts'
+import { fieldsOf } from '../calls/fields.ts'
+import type { Told, VendorCommand } from '../calls/outcome.ts'
 import {
   headerOf,
   isTimely,
@@ -13,7 +13,7 @@ import {
   type RawCall,
   type VendorDialect,
 } from './dialect.ts'
-import type { Vendor } from '../vendor-directory.ts'
+import type { Vendor } from '../vendors/vendor-directory.ts'
 
 /** hex(HMAC-SHA256(secret, method \n path \n timestamp \n body)), over the body's bytes as they travel. */
 export function signCanonical(secret: Uint8Array | string | KeyObject, signed: Signed): string {

@@ -1,7 +1,7 @@
 import type { VendorCallOp, VendorOp } from '@lotus/contract/vendor'
 import type { z } from 'zod'
-import type { Vendor } from '../vendor-directory.ts'
-import type { Told, VendorCommand, VendorOutcome } from '../outcome.ts'
+import type { Vendor } from '../vendors/vendor-directory.ts'
+import type { Told, VendorCommand, VendorOutcome } from '../calls/outcome.ts'
 
 /** A vendor's call as it came in: the bytes are what was signed. */
 export type RawCall = {

@@ -3,7 +3,7 @@ import { tryParseMoney } from '@lotus/kernel'
 import type { VendorCallOp, VendorCode, VendorOp } from '@lotus/contract/vendor'
 import { z } from 'zod'
 import { commandOf, jsonHeaders, parseJson } from './canonical.dialect.ts'
-import type { Told } from '../outcome.ts'
+import type { Told } from '../calls/outcome.ts'
 import {
   headerOf,
   isTimely,

@@ -1,7 +1,7 @@
-import { AppError, moneyToString } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
+import { moneyToString } from '@lotus/kernel'
+import { idOfCursor } from '../../../platform/paging.ts'
 import { roundRecord } from '../../games/index.ts'
-import type { Bet, BetFilter, BetSource } from '../bet-source.ts'
+import type { Bet, BetFilter, BetSource } from '../record/bet-source.ts'
 
 const MOVEMENTS_MAX = 100
 export const gameCategories = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
@@ -17,9 +17,7 @@ export function gameBets({ replayOf }: GameBetsDeps): BetSource {
     name: 'games',
     accepts: ({ category }) => category === null || gameCategories.some((name) => name === category),
     async page(db, memberId, filter, { cursor, limit }) {
-      if (cursor !== null && !/^\d{1,18}$/.test(cursor))
-        throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
-      const beforeId = cursor === null ? null : BigInt(cursor)
+      const beforeId = idOfCursor(cursor)
       const rows = await roundRecord.listRounds(db, { memberId, ...partsOf(filter) }, { beforeId, limit })
       return rows.map((round) => ({ bet: betOf(round), cursor: round.id.toString() }))
     },

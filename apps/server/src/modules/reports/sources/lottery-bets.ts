@@ -1,5 +1,5 @@
-import { AppError, moneyToString, parseMoney } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
+import { moneyToString, parseMoney } from '@lotus/kernel'
+import { idOfCursor } from '../../../platform/paging.ts'
 import {
   findOrder,
   listGames,
@@ -10,7 +10,7 @@ import {
   type OrderStatus,
   type WireOrder,
 } from '../../lottery/index.ts'
-import type { Bet, BetSource, BetState } from '../bet-source.ts'
+import type { Bet, BetSource, BetState } from '../record/bet-source.ts'
 
 /** lottery.md 0: what each status of an order is in the record. */
 const stateOf: Record<OrderStatus, BetState> = {
@@ -32,14 +32,12 @@ export function lotteryBets(): BetSource {
     name: 'lottery',
     accepts: ({ category, vendor }) => (category === null || category === 'LOTT') && vendor === null,
     async page(db, memberId, filter, { cursor, limit }) {
-      if (cursor !== null && !/^\d{1,18}$/.test(cursor))
-        throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
       const statuses = filter.states === null ? null : statusesOf(filter.states)
       const { gameCode, from, to } = filter
       const ids = await listOrderIds(
         db,
         { memberId, gameCode, statuses, from, to },
-        { beforeId: cursor === null ? null : BigInt(cursor), limit },
+        { beforeId: idOfCursor(cursor), limit },
       )
       const orders = new Map(
         (

@@ -1,0 +1,136 @@
+import { AppError, moneyToString, type Money } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { auditedAction, recordAudit, type Acting, type AuditEntry } from '../../../platform/audit.ts'
+import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { findMemberIdsByName, getMember, listMembers } from '../../identity/index.ts'
+import { currency, getBuckets, sumByKind } from '../../wallet/index.ts'
+import * as repo from '../cashier.repo.ts'
+import type { CashierDeps } from '../deps.ts'
+import { presentWithdrawal } from '../presenters.ts'
+import type { Reviewer } from '../review-withdrawals.ts'
+
+type Detail = RouteValue<'bo.withdrawal'>
+
+const present = (row: repo.WithdrawalRow) => ({
+  ...presentWithdrawal(row),
+  memberId: row.member_id.toString(),
+  reviewer: row.reviewer_name,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+})
+
+/** The queue, newest first. A search for a member is written down: it is a look at who has money on the way. */
+export async function listWithdrawals(
+  db: Queryable,
+  acting: Acting,
+  { search: text = '', status = 'all', cursor, limit = PAGE_DEFAULT }: RouteParsedInput<'bo.withdrawals'>,
+): Promise<RouteValue<'bo.withdrawals'>> {
+  const search = text.trim() || null
+  const statuses = status === 'all' ? null : [status === 'open' ? 'SUBMITTED' : status]
+  const memberIds = search === null ? null : await findMemberIdsByName(db, search)
+  const { rows, nextCursor } = pageOf(
+    await repo.listWithdrawals(
+      db,
+      { memberId: null, statuses, refNo: search, memberIds },
+      { beforeId: idOfCursor(cursor), limit: limit + 1 },
+    ),
+    limit,
+  )
+  const members = await listMembers(
+    db,
+    rows.map((row) => row.member_id),
+  )
+  if (search !== null) {
+    const details = { search, found: rows.length }
+    await recordAudit(db, acting, { action: 'withdrawals.search', target: 'withdrawals', details })
+  }
+  return {
+    rows: rows.map((row) => ({ ...present(row), account: members.get(row.member_id)?.username ?? '' })),
+    nextCursor,
+  }
+}
+
+/** One withdrawal with its member's figures; who looked is written before it is shown (trust.md ACC-11). */
+export async function viewWithdrawal(db: Queryable, acting: Acting, id: string): Promise<Detail> {
+  const row = await repo.findWithdrawal(db, idOf(id), null)
+  if (!row) throw new AppError<ErrorCode>('not_found')
+  const detail = await detailOf(db, row)
+  await recordAudit(db, acting, { action: 'withdrawals.view', target: targetOf(id), details: factsOf(row) })
+  return detail
+}
+
+/** What an operator decides, with its row in the audit log; answers the withdrawal as it is then. */
+export async function decideWithdrawal(
+  deps: CashierDeps,
+  acting: Acting,
+  { id, ...entry }: Omit<AuditEntry, 'target'> & { id: string },
+  decide: (tx: Queryable, withdrawal: { id: bigint; operator: Reviewer }) => Promise<repo.WithdrawalRow>,
+): Promise<Detail> {
+  const withdrawal = idOf(id)
+  const operator = { id: acting.operator.operatorId, username: acting.operator.username }
+  const target = targetOf(id)
+  const work = (tx: Queryable) => decide(tx, { id: withdrawal, operator })
+  const row = await auditedAction(deps.db, acting, { ...entry, target }, work, factsOf)
+  deps.nudgeOutbox()
+  return detailOf(deps.db, row)
+}
+
+const targetOf = (id: string) => `withdrawal:${id}`
+
+const factsOf = (row: repo.WithdrawalRow) => ({
+  refNo: row.ref_no,
+  memberId: row.member_id.toString(),
+  amount: moneyToString(row.amount),
+  status: row.status,
+})
+
+async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail> {
+  const memberId = row.member_id
+  const member = await getMember(db, memberId)
+  const balances = await getBuckets(db, memberId, currency)
+  const totals = await sumByKind(db, memberId)
+  const sum = (...kinds: string[]): Money => kinds.reduce((all, kind) => all + (totals.get(kind) ?? 0n), 0n)
+  return {
+    ...present(row),
+    account: member.username,
+    holderName: row.holder_name,
+    member: {
+      registeredAt: member.createdAt.toISOString(),
+      lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
+      lastIp: member.lastLoginIp,
+      status: member.status,
+    },
+    money: {
+      cash: moneyToString(balances.cash),
+      bonus: moneyToString(balances.bonus),
+      onHold: moneyToString(balances.hold),
+      depositsTotal: moneyToString(sum('DEP_BANK') - sum('DEP_REVERSAL')),
+      withdrawalsTotal: moneyToString(sum('WD_PAID')),
+      stakesTotal: moneyToString(sum('BET') - sum('BET_REFUND', 'BET_CANCEL')),
+      payoutsTotal: moneyToString(sum('WIN') - sum('WIN_REVERSAL')),
+    },
+    history: historyOf(row, member.username),
+  }
+}
+
+/** What happened to it, oldest first, as far as the row itself says. */
+function historyOf(row: repo.WithdrawalRow, account: string): Detail['history'] {
+  const history: Detail['history'] = [
+    { at: row.created_at.toISOString(), who: account, action: 'SUBMITTED', note: null },
+  ]
+  if (row.decided_at !== null) {
+    const isRejected = row.status === 'REJECTED'
+    history.push({
+      at: row.decided_at.toISOString(),
+      who: row.reviewer_name ?? '',
+      action: isRejected ? 'REJECTED' : 'PAID',
+      note: isRejected ? row.reject_reason : row.review_note,
+    })
+  }
+  const closedAt = row.closed_at?.toISOString()
+  if (closedAt && row.status === 'RECEIVED')
+    history.push({ at: closedAt, who: account, action: 'RECEIVED', note: null })
+  if (closedAt && row.status === 'FORCED_RECEIVED')
+    history.push({ at: closedAt, who: '', action: 'FORCED_RECEIVED', note: null })
+  return history
+}

@@ -1,0 +1,102 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { plainText } from '../../../platform/plain-text.ts'
+import { idOf } from '../../../platform/paging.ts'
+import * as repo from './documents.repo.ts'
+
+type Head = RouteValue<'bo.contentDocuments'>['rows'][number]
+type Document = RouteValue<'bo.contentDocument'>
+
+const LIMIT_DEFAULT = 50
+const VERSIONS_SHOWN = 100
+
+function presentHead(row: repo.DocumentRow): Head {
+  return {
+    id: row.id.toString(),
+    kind: row.kind,
+    slug: row.slug,
+    category: row.category,
+    sort: row.sort,
+    title: { vi: row.titleVi, en: row.titleEn },
+    missing: [...(row.isVi ? [] : ['vi' as const]), ...(row.isEn ? [] : ['en' as const])],
+    version: row.version,
+    publishedVersion: row.publishedVersion,
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+    updatedBy: row.updatedBy,
+    isGuarded: row.isGuarded,
+    isWaiting: row.isWaiting,
+  }
+}
+
+export const textOfVersion = (row: repo.VersionRow) => ({
+  title: { vi: row.titleVi, en: row.titleEn },
+  summary: { vi: row.summaryVi, en: row.summaryEn },
+  html: { vi: row.htmlVi, en: row.htmlEn },
+})
+
+/** The call `bo.contentDocuments`: by kind, category and place. */
+export async function listDocumentsToEdit(
+  db: Queryable,
+  input: RouteParsedInput<'bo.contentDocuments'>,
+): Promise<RouteValue<'bo.contentDocuments'>> {
+  const limit = input.limit ?? LIMIT_DEFAULT
+  if (input.cursor !== undefined && !/^\d{1,6}$/.test(input.cursor))
+    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+  const offset = Number(input.cursor ?? '0')
+  const rows = await repo.listDocuments(db, {
+    kind: input.kind ?? null,
+    state: input.state ?? null,
+    q: plainText(input.q ?? ''),
+    offset,
+    limit: limit + 1,
+  })
+  return {
+    rows: rows.slice(0, limit).map(presentHead),
+    nextCursor: rows.length > limit ? String(offset + limit) : null,
+  }
+}
+
+/** The call `bo.contentDocument`: its newest version, all that went before, and what waits. */
+export async function getDocumentToEdit(db: Queryable, id: bigint, operatorId: bigint): Promise<Document> {
+  const row = await repo.findDocument(db, id)
+  const text = row && (await repo.findVersion(db, id, row.version))
+  if (!row || !text) throw new AppError<ErrorCode>('not_found')
+  const [versions, publications, pending] = await Promise.all([
+    repo.listVersions(db, id, VERSIONS_SHOWN),
+    repo.listPublications(db, id, VERSIONS_SHOWN),
+    repo.findPending(db, id),
+  ])
+  return {
+    ...presentHead(row),
+    ...textOfVersion(text),
+    picture: row.picture,
+    versions: versions.map((each) => ({ ...each, savedAt: each.savedAt.toISOString() })),
+    publications: publications.map((each) => ({ ...each, at: each.at.toISOString() })),
+    proposal: pending
+      ? {
+          id: pending.id.toString(),
+          version: pending.version,
+          enteredBy: pending.enteredByName,
+          enteredAt: pending.enteredAt.toISOString(),
+          isOwn: pending.enteredBy === operatorId,
+        }
+      : null,
+  }
+}
+
+/** The call `bo.contentVersion`: an old text, to be looked at before it is taken again. */
+export async function getVersionToEdit(
+  db: Queryable,
+  input: RouteParsedInput<'bo.contentVersion'>,
+): Promise<RouteValue<'bo.contentVersion'>> {
+  const row = await repo.findVersion(db, idOf(input.id), input.version)
+  if (!row) throw new AppError<ErrorCode>('not_found')
+  return {
+    version: row.version,
+    savedAt: row.savedAt.toISOString(),
+    savedBy: row.savedBy,
+    ...textOfVersion(row),
+  }
+}

@@ -1,0 +1,64 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { idOf } from '../../../platform/paging.ts'
+import * as repo from './documents.repo.ts'
+import { isBlank } from '../html/safe-html.ts'
+
+type By = { operatorId: bigint; username: string }
+/** `isProposed`: a second operator has to confirm first. */
+export type PublicationResult = { id: bigint; version: number | null; isProposed: boolean }
+
+/**
+ * Puts a version on the site or takes the document off it (`version` null). A guarded one waits for another operator
+ * instead. Refuses with `not_found`, `state_conflict` (it is so already: `same`; one waits: `pending`) and, where title and
+ * text are whole in no language, `bad_request`.
+ */
+export async function publishDocument(
+  tx: Queryable,
+  input: RouteParsedInput<'bo.publishContentDocument'>,
+  by: By,
+): Promise<PublicationResult> {
+  const id = idOf(input.id)
+  const document = await repo.lockDocument(tx, id)
+  if (!document) throw new AppError<ErrorCode>('not_found')
+  const { version } = input
+  if (version === document.publishedVersion) throw new AppError<ErrorCode>('state_conflict', { state: 'same' })
+  if (version !== null) await assertWhole(tx, id, version)
+  if (!document.isGuarded) {
+    await repo.setPublished(tx, id, version, by.username)
+    return { id, version, isProposed: false }
+  }
+  if (!(await repo.insertProposal(tx, id, version, by)))
+    throw new AppError<ErrorCode>('state_conflict', { state: 'pending' })
+  return { id, version, isProposed: true }
+}
+
+async function assertWhole(tx: Queryable, id: bigint, version: number): Promise<void> {
+  const text = await repo.findVersion(tx, id, version)
+  if (!text) throw new AppError<ErrorCode>('not_found')
+  const isVi = text.titleVi !== '' && !isBlank(text.htmlVi)
+  const isEn = text.titleEn !== '' && !isBlank(text.htmlEn)
+  if (!isVi && !isEn) throw new AppError<ErrorCode>('bad_request', { fields: { html: 'required' } })
+}
+
+/**
+ * Another operator puts a guarded publication in force, or either turns it down. It is the version that was proposed and
+ * no newer one. Refuses with `not_found` and `same_operator`.
+ */
+export async function decideDocument(
+  tx: Queryable,
+  input: RouteParsedInput<'bo.decideContentDocument'>,
+  by: By,
+): Promise<PublicationResult> {
+  const proposal = await repo.lockPending(tx, idOf(input.proposalId))
+  if (!proposal) throw new AppError<ErrorCode>('not_found')
+  if (input.isConfirmed && proposal.enteredBy === by.operatorId) throw new AppError<ErrorCode>('same_operator')
+  await repo.decideProposal(tx, proposal.id, input.isConfirmed ? 'confirmed' : 'rejected', by.operatorId)
+  const { documentId: id, version } = proposal
+  if (input.isConfirmed) {
+    if (!(await repo.lockDocument(tx, id))) throw new AppError<ErrorCode>('not_found')
+    await repo.setPublished(tx, id, version, `${proposal.enteredByName}, ${by.username}`)
+  }
+  return { id, version, isProposed: false }
+}

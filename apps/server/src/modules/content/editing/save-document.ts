@@ -1,0 +1,111 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { plainText } from '../../../platform/plain-text.ts'
+import { DOCUMENTS_MAX } from '../reading/content.repo.ts'
+import { textOfVersion } from './list-documents.ts'
+import { idOf } from '../../../platform/paging.ts'
+import { hasCategory } from './editing.repo.ts'
+import * as repo from './documents.repo.ts'
+import { safeHtml } from '../html/safe-html.ts'
+
+/** Whose words bind people: another operator reads them before they are in force (trust.md BO-3). */
+export const guardedSlugs: readonly string[] = ['terms', 'privacy']
+
+type TextInput = Pick<RouteParsedInput<'bo.saveContentDocument'>, 'title' | 'summary' | 'html'>
+
+/** What is stored of a text: trimmed, its HTML sanitised. */
+export function cleanText(input: TextInput): repo.DocumentText {
+  return {
+    title: { vi: input.title.vi.trim(), en: input.title.en.trim() },
+    summary: { vi: input.summary.vi.trim(), en: input.summary.en.trim() },
+    html: { vi: safeHtml(input.html.vi), en: safeHtml(input.html.en) },
+  }
+}
+
+export const searchedOf = ({ title, summary }: repo.DocumentText): string =>
+  plainText(`${title.vi} ${title.en} ${summary.vi} ${summary.en}`)
+
+/**
+ * Saves a document as its next version; a new one (`id` null) begins with 1. Nothing on the site changes but its place and
+ * address. Answers id and version. Refuses with `not_found`, `state_conflict` (somebody saved meanwhile: `version`; the slug
+ * is taken, or belongs to the guarded ones: `slug`), `too_many_items`, `bad_request` (title, category).
+ */
+export async function saveDocument(
+  tx: Queryable,
+  input: RouteParsedInput<'bo.saveContentDocument'>,
+  by: string,
+): Promise<{ id: bigint; version: number }> {
+  const text = cleanText(input)
+  if (text.title.vi === '' && text.title.en === '')
+    throw new AppError<ErrorCode>('bad_request', { fields: { title: 'required' } })
+  if (input.category !== null && !(await hasCategory(tx, input.category, input.kind)))
+    throw new AppError<ErrorCode>('bad_request', { fields: { category: 'invalid' } })
+  const saved = { by, note: input.note?.trim() || null }
+  const { kind, slug, category, sort, picture } = input
+  if (input.id === null) {
+    const place = {
+      kind,
+      slug,
+      category,
+      sort,
+      picture,
+      isGuarded: guardedSlugs.includes(slug),
+      searched: searchedOf(text),
+    }
+    const id = await repo.insertDocument(tx, place, by, DOCUMENTS_MAX)
+    if (id === undefined) throw await refusalOf(tx, slug)
+    await repo.insertVersion(tx, id, 1, text, saved)
+    return { id, version: 1 }
+  }
+  const id = idOf(input.id)
+  const before = await repo.lockDocument(tx, id)
+  if (!before) throw new AppError<ErrorCode>('not_found')
+  if (before.version !== input.version) throw new AppError<ErrorCode>('state_conflict', { state: 'version' })
+  await assertSameAddress(tx, id, input, before)
+  const version = before.version + 1
+  if (!(await repo.updatePlace(tx, id, { slug, category, sort, picture, version, searched: searchedOf(text) }, by)))
+    throw new AppError<ErrorCode>('state_conflict', { state: 'slug' })
+  await repo.insertVersion(tx, id, version, text, saved)
+  return { id, version }
+}
+
+/** The kind stays for good; so does the address of what needs two operators, and nothing else gets such an address. */
+async function assertSameAddress(
+  tx: Queryable,
+  id: bigint,
+  input: RouteParsedInput<'bo.saveContentDocument'>,
+  before: { isGuarded: boolean },
+): Promise<void> {
+  const row = await repo.findDocument(tx, id)
+  if (row?.kind !== input.kind) throw new AppError<ErrorCode>('bad_request', { fields: { kind: 'invalid' } })
+  const isMoved = row.slug !== input.slug
+  if (isMoved && (before.isGuarded || guardedSlugs.includes(input.slug)))
+    throw new AppError<ErrorCode>('state_conflict', { state: 'slug' })
+}
+
+async function refusalOf(tx: Queryable, slug: string): Promise<AppError> {
+  return (await repo.findInstalled(tx, slug))
+    ? new AppError<ErrorCode>('state_conflict', { state: 'slug' })
+    : new AppError<ErrorCode>('too_many_items', { max: DOCUMENTS_MAX })
+}
+
+/** An old text becomes the newest version; what is on the site stays. Refuses with `not_found`. */
+export async function restoreVersion(
+  tx: Queryable,
+  input: RouteParsedInput<'bo.restoreContentVersion'>,
+  by: string,
+): Promise<{ id: bigint; version: number }> {
+  const id = idOf(input.id)
+  const before = await repo.lockDocument(tx, id)
+  const old = before && (await repo.findVersion(tx, id, input.version))
+  const row = before && (await repo.findDocument(tx, id))
+  if (!before || !old || !row) throw new AppError<ErrorCode>('not_found')
+  // Cleaned by the rules of today: they may have grown stricter since it was written.
+  const text = cleanText(textOfVersion(old))
+  const version = before.version + 1
+  const { slug, category, sort, picture } = row
+  await repo.updatePlace(tx, id, { slug, category, sort, picture, version, searched: searchedOf(text) }, by)
+  await repo.insertVersion(tx, id, version, text, { by, note: `v${input.version}` })
+  return { id, version }
+}

@@ -1,0 +1,133 @@
+import sanitizeHtml from 'sanitize-html'
+import { plainText } from '../../../platform/plain-text.ts'
+
+/** HTML that went through `safeHtml`: nothing else may be stored as content (trust.md 4.6). */
+export type SafeHtml = string & { readonly [mark]: true }
+declare const mark: unique symbol
+
+export const safeTags = [
+  'h2',
+  'h3',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'b',
+  'i',
+  'em',
+  'strong',
+  'a',
+  'img',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'blockquote',
+  'br',
+  'code',
+]
+export const safeAttributes: Record<string, string[]> = {
+  a: ['href', 'title', 'target', 'rel'],
+  img: ['src', 'alt', 'width', 'height'],
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+}
+
+/** From our own root; `//host` and `/\host` are other sites. */
+const isOwnPath = (url: string): boolean => /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(url)
+const isWebAddress = (url: string): boolean => /^https?:\/\/[^\s\\\p{Cc}/]+[^\s\\\p{Cc}]*$/iu.test(url)
+const isMailAddress = (url: string): boolean => /^mailto:[^\s\\\p{Cc}]+$/iu.test(url)
+const isCount = (text: string | undefined): text is string => /^[1-9]\d{0,3}$/.test(text ?? '')
+
+const keepIf = (name: string, value: string | undefined, isFit: boolean): Record<string, string> =>
+  value !== undefined && isFit ? { [name]: value } : {}
+const spans = (tagName: string, { colspan, rowspan }: sanitizeHtml.Attributes): sanitizeHtml.Tag => ({
+  tagName,
+  attribs: { ...keepIf('colspan', colspan, isCount(colspan)), ...keepIf('rowspan', rowspan, isCount(rowspan)) },
+})
+
+/** An anchor leads to a path of ours, out into the web in a window of its own, or to a mail. */
+function link(tagName: string, { href = '', title }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const address = href.trim()
+  const isOut = isWebAddress(address)
+  const attribs = {
+    ...keepIf('href', address, isOut || isOwnPath(address) || isMailAddress(address) || /^#[\w-]+$/.test(address)),
+    ...keepIf('title', title, true),
+    ...(isOut ? { target: '_blank', rel: 'noopener noreferrer' } : {}),
+  }
+  return { tagName, attribs }
+}
+
+/** Pictures come from this site alone: no other server learns who reads. */
+function picture(tagName: string, { src = '', alt = '', width, height }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const attribs = {
+    ...keepIf('src', src.trim(), isOwnPath(src.trim())),
+    alt,
+    ...keepIf('width', width, isCount(width)),
+    ...keepIf('height', height, isCount(height)),
+  }
+  return { tagName, attribs }
+}
+
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: safeTags,
+  allowedAttributes: safeAttributes,
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  // What stands inside these is no text for readers.
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'iframe',
+    'title',
+    'svg',
+    'math',
+    'xmp',
+  ],
+  transformTags: { a: link, img: picture, th: spans, td: spans, h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3', div: 'p' },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
+  parser: { lowerCaseTags: true, lowerCaseAttributeNames: true },
+  nestingLimit: 30,
+}
+
+const ROUNDS_MAX = 5
+
+/**
+ * What is left of HTML by the small list of `safeTags`: no script, handler, style, form, frame, class or id, no address
+ * but http, https, mailto and our own paths. Cleaning it again changes nothing; what does not come to rest is taken as plain
+ * text.
+ */
+export function safeHtml(html: string): SafeHtml {
+  let before = html.normalize('NFC').replaceAll('\0', '')
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const after = sanitizeHtml(before, rules)
+    // The only place that makes the type.
+    if (after === before) return after.trim() as SafeHtml
+    before = after
+  }
+  return before.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') as SafeHtml
+}
+
+/** The words of sanitised HTML, blocks set apart by a space. */
+export function textOf(html: SafeHtml): string {
+  return html
+    .replace(/<\/?(?:b|i|em|strong|a|code)(?:\s[^>]*)?>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Whether somebody who reads it would see anything. */
+export const isBlank = (html: SafeHtml): boolean => !html.includes('<img') && plainText(textOf(html)) === ''

@@ -1,0 +1,111 @@
+import { named, sql, type Queryable } from '@lotus/database'
+import type { BannerGroup, ContentAudience, DocumentKind, NoticeType, RouteValue } from '@lotus/contract'
+import type { SafeHtml } from '../html/safe-html.ts'
+
+// What the site reads. Rows of the desk are in desk.repo.ts.
+
+export type CategoryRow = { key: string; kind: 'help' | 'news' | 'blog'; nameVi: string; nameEn: string; sort: number }
+export type PublishedRow = {
+  slug: string
+  kind: DocumentKind
+  category: string | null
+  picture: string | null
+  version: number
+  publishedAt: Date
+  changedAt: Date
+  titleVi: string
+  titleEn: string
+  summaryVi: string
+  summaryEn: string
+  htmlVi: SafeHtml
+  htmlEn: SafeHtml
+}
+export type NoticeRow = {
+  id: bigint
+  type: NoticeType
+  titleVi: string
+  titleEn: string
+  htmlVi: SafeHtml
+  htmlEn: SafeHtml
+  audience: ContentAudience
+  startsAt: Date | null
+  endsAt: Date | null
+  sort: number
+  publishedAt: Date
+}
+export type BannerImage = RouteValue<'content.home'>['banners'][number]['image']
+export type BannerRow = {
+  id: bigint
+  group: BannerGroup
+  titleVi: string
+  titleEn: string
+  textVi: string
+  textEn: string
+  image: BannerImage
+  link: string | null
+  language: 'both' | 'vi' | 'en'
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+/** More is not kept in memory; the desk refuses more documents, and of notices the newest are shown. */
+export const DOCUMENTS_MAX = 2_000
+export const NOTICES_SHOWN_MAX = 500
+export const BANNERS_MAX = 100
+export const CATEGORIES_MAX = 100
+
+/** Grows with every change of what could be shown. */
+export async function readVersion(db: Queryable): Promise<bigint> {
+  const { version } = await db.one<{ version: bigint }>(
+    named('content_version_look', sql`select version from content_state`),
+  )
+  return version
+}
+
+export function listCategories(db: Queryable): Promise<CategoryRow[]> {
+  return db.many<CategoryRow>(sql`
+    select key, kind, name_vi as "nameVi", name_en as "nameEn", sort_order as sort
+    from content_category order by kind, sort_order, key limit ${CATEGORIES_MAX}`)
+}
+
+/** What is on the site, each in its place. */
+export function listPublished(db: Queryable): Promise<PublishedRow[]> {
+  return db.many<PublishedRow>(sql`
+    select d.slug, d.kind, d.category, d.picture, v.version, d.published_at as "publishedAt", d.changed_at as "changedAt",
+      v.title_vi as "titleVi", v.title_en as "titleEn", v.summary_vi as "summaryVi", v.summary_en as "summaryEn",
+      v.html_vi as "htmlVi", v.html_en as "htmlEn"
+    from content_document d join content_version v on v.document_id = d.id and v.version = d.published_version
+    order by d.sort_order, d.published_at desc, d.id limit ${DOCUMENTS_MAX}`)
+}
+
+/** Published ones whatever their period: when each begins and ends is decided as it is shown. Ended ones stay out. */
+export function listNoticeRows(db: Queryable): Promise<NoticeRow[]> {
+  return db.many<NoticeRow>(sql`
+    select id, type, title_vi as "titleVi", title_en as "titleEn", html_vi as "htmlVi", html_en as "htmlEn", audience,
+      starts_at as "startsAt", ends_at as "endsAt", sort_order as sort, published_at as "publishedAt"
+    from content_notice where is_published and (ends_at is null or ends_at > lotus_now())
+    order by id desc limit ${NOTICES_SHOWN_MAX}`)
+}
+
+export function listBannerRows(db: Queryable): Promise<BannerRow[]> {
+  return db.many<BannerRow>(sql`
+    select id, group_name as "group", title_vi as "titleVi", title_en as "titleEn", text_vi as "textVi", text_en as "textEn",
+      image, link, language, starts_at as "startsAt", ends_at as "endsAt"
+    from content_banner where is_published order by group_name, sort_order, id limit ${BANNERS_MAX}`)
+}
+
+export async function markSeen(db: Queryable, memberId: bigint, ids: readonly bigint[]): Promise<void> {
+  await db.query(sql`select content_mark_seen(${memberId}, ${ids.map(String)}::bigint[])`)
+}
+
+/** Which of these the member has seen. */
+export async function listSeen(db: Queryable, memberId: bigint, ids: readonly bigint[]): Promise<Set<bigint>> {
+  const rows = await db.many<{ id: bigint }>(sql`
+    select notice_id as id from content_seen where member_id = ${memberId} and notice_id = any(${ids.map(String)}::bigint[])`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What a member looked at is nobody's business once they are erased (trust.md ACC-13). */
+export async function forgetSeen(db: Queryable, memberId: bigint): Promise<void> {
+  await db.query(sql`delete from content_seen where member_id = ${memberId}`)
+}

@@ -1,0 +1,100 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Language } from '../../../platform/language.ts'
+import { inLanguage, type Entry, type Shelf } from './library.ts'
+import { pageOf } from './pages.ts'
+
+type PostHead = RouteValue<'content.posts'>['rows'][number]
+
+const POSTS_PER_PAGE = 9
+const RELATED_MAX = 4
+
+export function categoryOf(shelf: Shelf, { category }: Entry, language: Language): PostHead['category'] {
+  const row = shelf.categories.find(({ key }) => key === category)
+  return row ? { key: row.key, name: language === 'vi' ? row.nameVi : row.nameEn } : null
+}
+
+export function presentHead(shelf: Shelf, entry: Entry, language: Language): PostHead {
+  const { title, summary } = inLanguage(entry, language)
+  return {
+    slug: entry.slug,
+    kind: entry.kind,
+    category: categoryOf(shelf, entry, language),
+    title,
+    summary,
+    picture: entry.picture,
+    publishedAt: entry.publishedAt.toISOString(),
+  }
+}
+
+const newestFirst = (a: Entry, b: Entry) => b.publishedAt.getTime() - a.publishedAt.getTime()
+/** Posts go by their day, the rest by the place that the operator gave. */
+export const postsOf = (shelf: Shelf, kind: Entry['kind']): Entry[] =>
+  shelf.entries.filter((entry) => entry.kind === kind).sort(newestFirst)
+
+/** The call `content.help`: categories that have something, in their order (C06). */
+export function listHelp(shelf: Shelf, language: Language): RouteValue<'content.help'> {
+  const articles = shelf.entries.filter(({ kind }) => kind === 'help')
+  return {
+    categories: shelf.categories
+      .filter(({ kind, key }) => kind === 'help' && articles.some(({ category }) => category === key))
+      .map(({ key, nameVi, nameEn }) => ({
+        key,
+        name: language === 'vi' ? nameVi : nameEn,
+        articles: articles
+          .filter(({ category }) => category === key)
+          .map((entry) => {
+            const { title, summary } = inLanguage(entry, language)
+            return { slug: entry.slug, title, summary }
+          }),
+      })),
+  }
+}
+
+/** The call `content.article`. */
+export function getArticle(shelf: Shelf, slug: string, language: Language): RouteValue<'content.article'> {
+  const entry = shelf.bySlug.get(slug)
+  if (!entry) throw new AppError<ErrorCode>('not_found')
+  const shown = inLanguage(entry, language)
+  return {
+    ...presentHead(shelf, entry, language),
+    html: shown.html,
+    language: shown.language,
+    languages: (['vi', 'en'] as const).filter((each) => entry.written[each] !== undefined),
+    updatedAt: entry.changedAt.toISOString(),
+    version: entry.version,
+    related: relatedTo(shelf, entry).map((each) => ({
+      slug: each.slug,
+      kind: each.kind,
+      title: inLanguage(each, language).title,
+    })),
+  }
+}
+
+/** Pages stand alone: terms and the beginner's guide have nothing in common. */
+function relatedTo(shelf: Shelf, entry: Entry): Entry[] {
+  if (entry.kind === 'page') return []
+  const others = (entry.kind === 'help' ? shelf.entries : postsOf(shelf, entry.kind)).filter(
+    (each) => each.kind === entry.kind && each !== entry,
+  )
+  const near = others.filter(({ category }) => category === entry.category)
+  return [...near, ...others.filter((each) => !near.includes(each))].slice(0, RELATED_MAX)
+}
+
+/** The call `content.posts`: newest first. */
+export function listPosts(
+  shelf: Shelf,
+  input: RouteParsedInput<'content.posts'>,
+  language: Language,
+): RouteValue<'content.posts'> {
+  const posts = postsOf(shelf, input.kind)
+  const asked = posts.filter(({ category }) => input.category === undefined || category === input.category)
+  const page = pageOf(asked, input, POSTS_PER_PAGE)
+  return {
+    ...page,
+    rows: page.rows.map((entry) => presentHead(shelf, entry, language)),
+    categories: shelf.categories
+      .filter(({ key, kind }) => kind === input.kind && posts.some(({ category }) => category === key))
+      .map(({ key, nameVi, nameEn }) => ({ key, name: language === 'vi' ? nameVi : nameEn })),
+  }
+}

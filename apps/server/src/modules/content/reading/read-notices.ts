@@ -1,0 +1,131 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, NoticeType, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import type { CallContext } from '../../../platform/http/context.ts'
+import type { Language } from '../../../platform/language.ts'
+import { listSeen, type BannerRow, type NoticeRow } from './content.repo.ts'
+import type { Library, Shelf } from './library.ts'
+import { pageOf } from './pages.ts'
+
+export type ReaderDeps = Pick<PlatformDeps, 'db' | 'clock'> & { library: Library }
+export type Reader = Pick<CallContext, 'actor' | 'language'>
+type Notice = RouteValue<'content.notice'>
+type Banner = RouteValue<'content.home'>['banners'][number]
+
+/** Agents of every kind (T01, DECISIONS 15). */
+const AGENT_TYPES = [1, 2, 41, 42]
+const TRIAL_TYPE = 4
+/** K07. */
+const PER_PAGE = 9
+/** Of one kind in one answer: what a page shows at once. */
+const AT_ONCE_MAX = 20
+/** What the page of notices lists: pop-ups come by themselves. */
+const LISTED: readonly NoticeType[] = ['B', 'PL', 'PR', 'H']
+
+const textIn = (language: Language, vi: string, en: string): string => (language === 'vi' ? vi || en : en || vi)
+
+function isOn({ startsAt, endsAt }: Pick<NoticeRow, 'startsAt' | 'endsAt'>, now: Date): boolean {
+  return (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now)
+}
+
+function isFor(audience: NoticeRow['audience'], { actor }: Reader): boolean {
+  if (audience === 'everyone') return true
+  const isMember = actor?.kind === 'member' && actor.accountType !== TRIAL_TYPE
+  if (audience === 'guests') return !isMember
+  return isMember && (audience === 'members' || AGENT_TYPES.includes(actor.accountType))
+}
+
+/** The day that readers see: when it began to stand there. */
+const dayOf = ({ startsAt, publishedAt }: NoticeRow): Date =>
+  startsAt !== null && startsAt > publishedAt ? startsAt : publishedAt
+
+/** What this reader may see now: places that the operator gave first, then the newest. */
+export function noticesFor(shelf: Shelf, reader: Reader, now: Date, types: readonly NoticeType[]): NoticeRow[] {
+  return shelf.notices
+    .filter((notice) => types.includes(notice.type) && isOn(notice, now) && isFor(notice.audience, reader))
+    .sort((a, b) => a.sort - b.sort || dayOf(b).getTime() - dayOf(a).getTime() || Number(b.id - a.id))
+}
+
+export function presentNotice(notice: NoticeRow, language: Language): Notice {
+  // Title and text stay together: half a translation is none.
+  const isVi =
+    language === 'vi' ? notice.titleVi !== '' && notice.htmlVi !== '' : notice.titleEn === '' || notice.htmlEn === ''
+  return {
+    id: notice.id.toString(),
+    type: notice.type,
+    title: isVi ? notice.titleVi || notice.titleEn : notice.titleEn || notice.titleVi,
+    content: isVi ? notice.htmlVi || notice.htmlEn : notice.htmlEn || notice.htmlVi,
+    date: dayOf(notice).toISOString(),
+  }
+}
+
+export function bannersFor(shelf: Shelf, language: Language, now: Date, group: BannerRow['group']): Banner[] {
+  return shelf.banners
+    .filter((row) => row.group === group && isOn(row, now) && (row.language === 'both' || row.language === language))
+    .map((row) => ({
+      id: row.id.toString(),
+      group: row.group,
+      title: textIn(language, row.titleVi, row.titleEn),
+      text: textIn(language, row.textVi, row.textEn),
+      image: row.image,
+      link: row.link,
+    }))
+}
+
+/** The call `content.announcements` (C10, E12). */
+export async function getAnnouncements(
+  { db, clock, library }: ReaderDeps,
+  reader: Reader,
+  input: RouteParsedInput<'content.announcements'>,
+): Promise<RouteValue<'content.announcements'>> {
+  const shelf = await library.get()
+  const now = clock.now()
+  const asked = input.types?.split(',')
+  const listed = (...types: NoticeType[]) =>
+    noticesFor(
+      shelf,
+      reader,
+      now,
+      types.filter((type) => asked === undefined || asked.includes(type)),
+    ).slice(0, AT_ONCE_MAX)
+  const popups = listed('PU')
+  const seen =
+    popups.length > 0 && reader.actor?.kind === 'member'
+      ? await listSeen(
+          db,
+          reader.actor.memberId,
+          popups.map(({ id }) => id),
+        )
+      : new Set<bigint>()
+  const present = (notices: readonly NoticeRow[]) => notices.map((notice) => presentNotice(notice, reader.language))
+  const banners = (group: BannerRow['group']) => bannersFor(shelf, reader.language, now, group)
+  return {
+    player: present(listed('B', 'PL', 'H')),
+    banners: { w_login: banners('w_login'), w_register: banners('w_register'), home: banners('home') },
+    popup: present(popups.filter(({ id }) => !seen.has(id))),
+    promotion: present(listed('PR')),
+  }
+}
+
+/** The call `content.notices` (M05). */
+export async function listNotices(
+  { clock, library }: ReaderDeps,
+  reader: Reader,
+  input: RouteParsedInput<'content.notices'>,
+): Promise<RouteValue<'content.notices'>> {
+  const types = input.type === undefined ? LISTED : LISTED.filter((type) => type === input.type)
+  const page = pageOf(noticesFor(await library.get(), reader, clock.now(), types), input, PER_PAGE)
+  return { ...page, rows: page.rows.map((notice) => presentNotice(notice, reader.language)) }
+}
+
+/** The call `content.notice`; what a reader may not see is not there. */
+export async function getNotice(
+  { clock, library }: ReaderDeps,
+  reader: Reader,
+  id: string,
+): Promise<RouteValue<'content.notice'>> {
+  const notices = noticesFor(await library.get(), reader, clock.now(), [...LISTED, 'PU'])
+  const notice = notices.find((one) => one.id.toString() === id)
+  if (!notice) throw new AppError<ErrorCode>('not_found')
+  return presentNotice(notice, reader.language)
+}

@@ -1,0 +1,44 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { auditedUseCase, type Acting, type AuditEntry } from '../../../platform/audit.ts'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import { idOf } from '../../../platform/paging.ts'
+import type { Operators } from '../../../platform/ports.ts'
+import { getSetting } from '../../system/index.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { giveInitialPassword as give } from '../passwords/initial-password.ts'
+import { getMemberForSupport, isMember } from '../security/support.ts'
+import { identitySettings } from '../settings.ts'
+
+export type InitialPasswordDeps = IdentityDeps &
+  Pick<PlatformDeps, 'clock'> & { operators: Pick<Operators, 'assertCode'> }
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Customer service hands over a password that lets its member in once (trust.md C5, T05): whoever has no mail and no telephone
+ * comes in again this way. It is a key to somebody's account, so the operator shows their own authenticator for it
+ * (`code_wrong`); reason and name stand in the audit log, the password nowhere. Of an open account only: `state_conflict`.
+ */
+export async function giveInitialPassword(
+  deps: InitialPasswordDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.giveInitialPassword'>,
+): Promise<RouteValue<'bo.giveInitialPassword'>> {
+  const { db, clock } = deps
+  const memberId = idOf(input.id)
+  const entry: AuditEntry = {
+    action: 'members.initial_password',
+    target: `member:${memberId}`,
+    details: { reason: input.reason },
+  }
+  await deps.operators.assertCode(acting.operator.operatorId, input.code)
+  const password = await auditedUseCase(deps, acting, entry, async (joined) => {
+    if (!(await isMember(joined.db, memberId))) throw new AppError<ErrorCode>('not_found')
+    const { status } = await getMemberForSupport(joined.db, memberId)
+    if (status !== 'active') throw new AppError<ErrorCode>('state_conflict', { state: status })
+    return give(joined, memberId)
+  })
+  const hours = await getSetting(db, identitySettings.initialPasswordHours)
+  return { password, expiresAt: new Date(clock.now().getTime() + hours * HOUR_MS).toISOString() }
+}

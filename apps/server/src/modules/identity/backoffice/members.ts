@@ -1,0 +1,75 @@
+import { AppError } from '@lotus/kernel'
+import type { AuditAction, ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { auditedAction, recordAudit, recordRefusal, type Acting } from '../../../platform/audit.ts'
+import { definePort, type Host } from '../../../platform/module.ts'
+import { idOf } from '../../../platform/paging.ts'
+import { eraseMember as erase, type EraseDeps } from '../security/erase-member.ts'
+import { getMemberForSupport, isMember, markIdentityChecked, memberIdOf } from '../security/support.ts'
+
+type View = RouteValue<'bo.member'>
+
+/** What the module above knows of a member's protection; it answers. */
+export const protectionView =
+  definePort<(db: Queryable, memberId: bigint) => Promise<Pick<View, 'exclusion' | 'exclusionMonths'>>>(
+    'identity.protectionView',
+  )
+export type MembersDeps = EraseDeps & Pick<Host, 'ask'>
+
+/** Customer service looks at a member; that somebody looked is written down (trust.md ACC-11). */
+export async function viewMember(
+  deps: MembersDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.member'>,
+): Promise<View> {
+  return deps.db.tx(async (tx) => {
+    const memberId = await memberIdOf(tx, input.username)
+    const view = await viewOfMember(deps, tx, memberId)
+    await recordAudit(tx, acting, { action: 'members.view', target: `member:${memberId}` })
+    return view
+  })
+}
+
+/** Age, identity and exclusion lists were checked (trust.md ACC-4); the reason says by what. */
+export async function checkMember(
+  deps: MembersDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.checkMember'>,
+): Promise<View> {
+  const { memberId, entry } = read(input, 'members.check_identity')
+  return auditedAction(deps.db, acting, entry, async (tx) => {
+    await memberMustExist(tx, memberId)
+    await markIdentityChecked(tx, memberId, acting.operator.username)
+    return viewOfMember(deps, tx, memberId)
+  })
+}
+
+/** What is personal of a closed account goes now, where its retention is over (trust.md ACC-13). */
+export async function eraseMember(
+  deps: MembersDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.eraseMember'>,
+): Promise<View> {
+  const { memberId, entry } = read(input, 'members.erase')
+  try {
+    await memberMustExist(deps.db, memberId)
+    await erase(deps, memberId, (tx) => recordAudit(tx, acting, entry))
+  } catch (error) {
+    await recordRefusal(deps.db, acting, entry, error)
+    throw error
+  }
+  return viewOfMember(deps, deps.db, memberId)
+}
+
+/** A member as customer service sees them. */
+export async function viewOfMember({ ask }: Pick<Host, 'ask'>, db: Queryable, memberId: bigint): Promise<View> {
+  return { ...(await getMemberForSupport(db, memberId)), ...(await ask(protectionView)(db, memberId)) }
+}
+
+async function memberMustExist(db: Queryable, memberId: bigint): Promise<void> {
+  if (!(await isMember(db, memberId))) throw new AppError<ErrorCode>('not_found')
+}
+
+function read({ id, reason }: { id: string; reason: string }, action: AuditAction) {
+  return { memberId: idOf(id), entry: { action, target: `member:${id}`, details: { reason } } }
+}

@@ -1,0 +1,132 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { listMembers } from '../../identity/index.ts'
+import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { FEEDBACK_IMAGES } from '../talk/images.ts'
+import { writeInbox } from '../inbox/write-inbox.ts'
+import * as repo from './feedback.repo.ts'
+
+type Row = RouteValue<'bo.feedbackItem'>
+export type By = { id: bigint; name: string }
+/** Of a text, what its reply quotes. */
+const QUOTED = 300
+
+/** How much feedback nobody has answered yet. */
+export function countOpenFeedback(db: Queryable): Promise<number> {
+  return repo.countOpen(db)
+}
+
+/** The call `feedback.own`, newest first. */
+export async function listOwnFeedback(
+  db: Queryable,
+  memberId: bigint,
+  input: RouteParsedInput<'feedback.own'>,
+): Promise<RouteValue<'feedback.own'>> {
+  const limit = input.limit ?? PAGE_DEFAULT
+  const rows = await repo.listOwn(db, memberId, { beforeId: idOfCursor(input.cursor), limit: limit + 1 })
+  const { rows: shown, nextCursor } = pageOf(rows, limit)
+  return { rows: shown.map(presentOwn), nextCursor }
+}
+
+/** The call `bo.feedback`, newest first. */
+export async function listFeedback(
+  db: Queryable,
+  operatorId: bigint,
+  input: RouteParsedInput<'bo.feedback'>,
+): Promise<RouteValue<'bo.feedback'>> {
+  const limit = input.limit ?? PAGE_DEFAULT
+  const [rows, open] = await Promise.all([
+    repo.listFeedback(db, {
+      status: input.status ?? null,
+      type: input.type ?? null,
+      assignedId: input.mine ? operatorId : null,
+      beforeId: idOfCursor(input.cursor),
+      limit: limit + 1,
+    }),
+    repo.countOpen(db),
+  ])
+  const { rows: shown, nextCursor } = pageOf(rows, limit)
+  return { rows: await present(db, shown), nextCursor, open }
+}
+
+/** The call `bo.feedbackItem`. Refuses with `not_found`. */
+export async function getFeedback(db: Queryable, id: string): Promise<Row> {
+  return presentOne(db, await mustFind(db, id))
+}
+
+/** Takes it, or gives it back. Refuses with `not_found`, `state_conflict`. */
+export async function assignFeedback(tx: Queryable, id: string, by: By, isMine: boolean): Promise<Row> {
+  return presentOne(tx, (await repo.assign(tx, idOf(id), by, isMine)) ?? (await conflict(tx, id)))
+}
+
+/** Answers it; a member finds the answer in the inbox. Refuses with `not_found`, `state_conflict`. */
+export async function replyFeedback(tx: Queryable, by: By, input: RouteParsedInput<'bo.replyFeedback'>): Promise<Row> {
+  const { id, reply, close: isClosed = false } = input
+  const row = (await repo.reply(tx, idOf(id), by, { reply, isClosed })) ?? (await conflict(tx, id))
+  if (row.memberId !== null) {
+    const content = row.content.length > QUOTED ? `${row.content.slice(0, QUOTED)}…` : row.content
+    await writeInbox(tx, {
+      memberId: row.memberId,
+      type: 'SYSTEM',
+      text: 'feedback',
+      values: () => ({ content, reply }),
+      action: { kind: 'FEEDBACK', ref: id },
+      source: `feedback:${id}`,
+    })
+  }
+  return presentOne(tx, row)
+}
+
+/** Refuses with `not_found`, `state_conflict`. */
+export async function closeFeedback(tx: Queryable, id: string, by: By): Promise<Row> {
+  return presentOne(tx, (await repo.close(tx, idOf(id), by)) ?? (await conflict(tx, id)))
+}
+
+async function mustFind(db: Queryable, id: string): Promise<repo.FeedbackRow> {
+  const row = await repo.findFeedback(db, idOf(id))
+  if (!row) throw new AppError<ErrorCode>('not_found')
+  return row
+}
+
+async function conflict(db: Queryable, id: string): Promise<never> {
+  const { status, assignedTo } = await mustFind(db, id)
+  throw new AppError<ErrorCode>('state_conflict', { state: status, assignedTo })
+}
+
+const presentOwn = (row: repo.FeedbackRow): RouteValue<'feedback.own'>['rows'][number] => ({
+  id: row.id.toString(),
+  type: row.type,
+  content: row.content,
+  status: row.status,
+  reply: row.reply,
+  at: row.at.toISOString(),
+  repliedAt: row.repliedAt?.toISOString() ?? null,
+})
+
+async function present(db: Queryable, rows: readonly repo.FeedbackRow[]): Promise<Row[]> {
+  const members = await listMembers(
+    db,
+    rows.flatMap(({ memberId }) => memberId ?? []),
+  )
+  return rows.map((row) => {
+    const member = row.memberId === null ? undefined : members.get(row.memberId)
+    return {
+      ...presentOwn(row),
+      source: row.source,
+      member: member ? { id: member.id.toString(), username: member.username } : null,
+      name: row.name,
+      contact: row.contact,
+      language: row.language,
+      images: row.images.map((name) => FEEDBACK_IMAGES + name),
+      assignedTo: row.assignedTo,
+      closedAt: row.closedAt?.toISOString() ?? null,
+    }
+  })
+}
+
+async function presentOne(db: Queryable, row: repo.FeedbackRow): Promise<Row> {
+  const [presented] = await present(db, [row])
+  // One row in, one row out.
+  return presented as Row
+}

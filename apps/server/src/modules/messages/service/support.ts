@@ -1,0 +1,233 @@
+import { AppError, must } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { findMemberIdsByName, listMembers } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import type { MessagesDeps } from '../deps.ts'
+import { rangeOf, talkPage } from '../talk/talk-range.ts'
+import { getHours } from './visit.ts'
+import * as queue from './support.repo.ts'
+import * as repo from './service.repo.ts'
+import { postMessage, tellTyping, uploadInto } from './talk.ts'
+import { serviceSettings } from '../settings.ts'
+
+type Row = RouteValue<'bo.serviceTake'>
+/** An operator and the name that visitors see. */
+export type Agent = { id: bigint; name: string }
+
+const QUEUE_SHOWN = 100
+
+/** The call `bo.serviceQueue`; `colleagues` are the operators who are there to take one over. */
+export async function getQueue(
+  deps: Pick<MessagesDeps, 'db' | 'clock'>,
+  agent: Agent,
+  colleagues: readonly Agent[],
+): Promise<RouteValue<'bo.serviceQueue'>> {
+  const { db } = deps
+  const [waiting, mine, others, hours, counts, silentMinutes] = await Promise.all([
+    queue.listWaiting(db, QUEUE_SHOWN),
+    queue.listOpen(db, agent.id, true, QUEUE_SHOWN),
+    queue.listOpen(db, agent.id, false, QUEUE_SHOWN),
+    getHours(deps),
+    queue.countByOperator(db),
+    getSetting(db, serviceSettings.idleMinutes),
+  ])
+  const rows = await present(db, agent, [...waiting, ...mine, ...others])
+  const open = new Map(counts.map((count) => [count.operatorId, count.open]))
+  return {
+    waiting: rows.slice(0, waiting.length),
+    mine: rows.slice(waiting.length, waiting.length + mine.length),
+    others: rows.slice(waiting.length + mine.length),
+    hours,
+    operators: colleagues.map(({ id, name }) => ({ id: id.toString(), name, open: open.get(id) ?? 0 })),
+    silentMinutes,
+  }
+}
+
+/** How many visitors wait for somebody. */
+export async function countQueue(db: Queryable): Promise<number> {
+  return (await repo.countWaiting(db)).waiting
+}
+
+/** The call `bo.serviceConversation`. Refuses with `not_found`. */
+export async function getConversation(
+  db: Queryable,
+  agent: Agent,
+  input: RouteParsedInput<'bo.serviceConversation'>,
+): Promise<RouteValue<'bo.serviceConversation'>> {
+  const id = idOf(input.id)
+  const conversation = await mustFind(db, id)
+  const range = rangeOf(input)
+  return {
+    conversation: await presentOne(db, agent, conversation),
+    messages: talkPage(await repo.listMessages(db, id, range), range),
+    typingUntil: conversation.visitorTypingUntil?.toISOString() ?? null,
+  }
+}
+
+/** Takes one out of the queue, or from a colleague who has left the visitor alone. Refuses with `not_found`, `state_conflict`. */
+export async function takeConversation(tx: Queryable, agent: Agent, id: string): Promise<Row> {
+  await repo.lockQueue(tx)
+  const before = await mustFind(tx, idOf(id))
+  if (!(await queue.take(tx, before.id, agent, await getSetting(tx, serviceSettings.idleMinutes))))
+    throw conflict(before)
+  return changed(tx, agent, before.id, before.view.status === 'WAITING' ? 'taken' : 'transferred', agent.name)
+}
+
+/** To a colleague, or back into the queue (null), by the operator who has it. Refuses with `not_found`, `state_conflict`. */
+export async function transferConversation(tx: Queryable, agent: Agent, id: string, to: Agent | null): Promise<Row> {
+  await repo.lockQueue(tx)
+  const before = await mustFind(tx, idOf(id))
+  const isDone = to ? await queue.handOver(tx, before.id, agent.id, to) : await queue.requeue(tx, before.id, agent.id)
+  if (!isDone) throw conflict(before)
+  return changed(tx, agent, before.id, to ? 'transferred' : 'requeued', (to ?? agent).name)
+}
+
+/** Refuses with `not_found`, `state_conflict`. */
+export async function closeConversation(tx: Queryable, agent: Agent, id: string): Promise<Row> {
+  const before = await mustFind(tx, idOf(id))
+  if (before.operatorId !== agent.id || !(await repo.end(tx, before.id, 'closed', agent.name))) throw conflict(before)
+  return presentOne(tx, agent, await mustFind(tx, before.id))
+}
+
+/** Marks a complaint: its week to be acknowledged runs from its first word (trust.md CMP-2). Refuses with `not_found`. */
+export async function flagComplaint(tx: Queryable, agent: Agent, id: string, isComplaint: boolean): Promise<Row> {
+  const days = await getSetting(tx, serviceSettings.complaintDays)
+  if (!(await queue.flagComplaint(tx, idOf(id), isComplaint, days))) throw new AppError<ErrorCode>('not_found')
+  return presentOne(tx, agent, await mustFind(tx, idOf(id)))
+}
+
+/** The call `bo.serviceSend`, by the operator who has it. Refuses as `postMessage` does. */
+export function sendAsOperator(
+  deps: MessagesDeps,
+  agent: Agent,
+  input: RouteParsedInput<'bo.serviceSend'>,
+): Promise<RouteValue<'bo.serviceSend'>> {
+  return postMessage(deps, { id: idOf(input.id), kind: 'OPERATOR', name: agent.name, operatorId: agent.id }, input)
+}
+
+/** The call `bo.serviceTyping`. Refuses with `not_found`. */
+export async function typeAsOperator(deps: MessagesDeps, agent: Agent, id: string): Promise<void> {
+  const conversation = await mustFind(deps.db, idOf(id))
+  if (conversation.operatorId === agent.id) await tellTyping(deps, conversation.id, 'OPERATOR')
+}
+
+/** The call `bo.serviceUpload`. Refuses with `not_found`, `state_conflict` and as `uploadInto` does. */
+export async function uploadAsOperator(
+  deps: MessagesDeps,
+  agent: Agent,
+  id: string,
+  bytes: Uint8Array | null,
+): Promise<{ image: string }> {
+  const conversation = await mustFind(deps.db, idOf(id))
+  if (conversation.operatorId !== agent.id || conversation.view.status !== 'OPEN') throw conflict(conversation)
+  return uploadInto(deps, conversation.id, 'OPERATOR', bytes)
+}
+
+/** The call `bo.serviceHistory`: conversations that are over, newest first. */
+export async function listHistory(
+  db: Queryable,
+  agent: Agent,
+  input: RouteParsedInput<'bo.serviceHistory'>,
+): Promise<RouteValue<'bo.serviceHistory'>> {
+  const limit = input.limit ?? PAGE_DEFAULT
+  const rows = await queue.listClosed(db, {
+    memberIds: input.username ? await findMemberIdsByName(db, input.username) : null,
+    isComplaint: input.complaints ?? false,
+    beforeId: idOfCursor(input.cursor),
+    limit: limit + 1,
+  })
+  const { rows: shown, nextCursor } = pageOf(rows, limit)
+  return { rows: await present(db, agent, shown), nextCursor }
+}
+
+/** The call `bo.serviceAnswers`. */
+export async function listAnswers(db: Queryable): Promise<RouteValue<'bo.serviceAnswers'>> {
+  const rows = await queue.listAnswers(db)
+  return {
+    rows: rows.map((row) => ({
+      id: row.id.toString(),
+      title: row.title,
+      text: { vi: row.textVi, en: row.textEn },
+    })),
+  }
+}
+
+/** Refuses with `not_found`, `too_many_items`. */
+export async function saveAnswer(
+  tx: Queryable,
+  by: string,
+  { id, title, text }: RouteParsedInput<'bo.saveServiceAnswer'>,
+): Promise<{ id: string }> {
+  const answer = { title, textVi: text.vi, textEn: text.en }
+  const saved =
+    id === undefined
+      ? await queue.insertAnswer(tx, answer, by)
+      : await queue.updateAnswer(tx, { ...answer, id: idOf(id) }, by)
+  if (!saved) throw new AppError<ErrorCode>(id === undefined ? 'too_many_items' : 'not_found')
+  return { id: saved.id.toString() }
+}
+
+/** Refuses with `not_found`. */
+export async function removeAnswer(tx: Queryable, id: string): Promise<void> {
+  if (!(await queue.removeAnswer(tx, idOf(id)))) throw new AppError<ErrorCode>('not_found')
+}
+
+async function changed(
+  tx: Queryable,
+  agent: Agent,
+  id: bigint,
+  event: 'taken' | 'transferred' | 'requeued',
+  name: string,
+): Promise<Row> {
+  await repo.writeEvent(tx, id, event, name)
+  await repo.tellChanged(tx, id)
+  return presentOne(tx, agent, await mustFind(tx, id))
+}
+
+async function mustFind(db: Queryable, id: bigint): Promise<repo.Conversation> {
+  const conversation = await repo.findConversation(db, id)
+  if (!conversation) throw new AppError<ErrorCode>('not_found')
+  return conversation
+}
+
+const conflict = ({ view }: repo.Conversation) =>
+  new AppError<ErrorCode>('state_conflict', { state: view.status, operatorName: view.operatorName })
+
+async function presentOne(db: Queryable, agent: Agent, conversation: repo.Conversation): Promise<Row> {
+  return must((await present(db, agent, [conversation]))[0], 'one row in, one row out')
+}
+
+async function present(db: Queryable, agent: Agent, rows: readonly repo.Conversation[]): Promise<Row[]> {
+  const members = await listMembers(
+    db,
+    rows.flatMap(({ memberId }) => memberId ?? []),
+  )
+  return rows.map((row) => {
+    const member = row.memberId === null ? undefined : members.get(row.memberId)
+    return {
+      id: row.id.toString(),
+      status: row.view.status,
+      member: member ? { id: member.id.toString(), username: member.username, rank: member.rankLevel } : null,
+      name: row.name,
+      topic: row.topic,
+      language: row.language,
+      isVip: row.view.isVip,
+      isComplaint: row.isComplaint,
+      complaintDueAt: row.complaintDueAt?.toISOString() ?? null,
+      waitingPosition: row.view.waitingPosition,
+      operator: row.operatorId === null ? null : { id: row.operatorId.toString(), name: row.view.operatorName ?? '' },
+      isMine: row.operatorId === agent.id,
+      openedAt: row.openedAt.toISOString(),
+      lastAt: row.lastAt.toISOString(),
+      lastText: row.lastText,
+      isLastPicture: row.lastText === '' && row.lastKind !== 'SYSTEM',
+      isWaitingForUs: row.view.status !== 'CLOSED' && row.lastKind === 'VISITOR',
+      position: row.lastNo.toString(),
+      rating: row.view.rating,
+      ratingText: row.ratingText,
+      closedAt: row.view.closedAt,
+    }
+  })
+}

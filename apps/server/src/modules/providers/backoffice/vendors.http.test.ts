@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { sql } from '@lotus/database'
+import { testApp } from '../../../testing/test-app.ts'
+import { noteCase } from '../reconciliation/cases.repo.ts'
+import { upsertVendor } from '../vendors/vendor.repo.ts'
+
+const app = await testApp()
+const { call } = app
+await upsertVendor(app.owner, { code: 'ACME', name: 'Acme', origin: 'http://localhost:4901', apiUrl: null })
+const admin = await app.operator('mai.sup')
+const finance = await app.operator('linh.fin')
+
+it('vendors are listed with keys by name alone, their status is switched with a reason, and both are in the audit log', async () => {
+  const { value } = await call(admin, 'bo.vendors', {})
+  expect(value.rows).toMatchObject([{ code: 'ACME', status: 'on', openCases: 0, keys: [], lastRun: null }])
+  expect(
+    await call(admin, 'bo.setVendorStatus', { vendor: 'ACME', status: 'maintenance', reason: 'their night work' }),
+  ).toMatchObject({ success: true })
+  expect((await call(admin, 'bo.vendors', {})).value.rows[0]).toMatchObject({ status: 'maintenance' })
+  expect(
+    await call(admin, 'bo.setVendorStatus', { vendor: 'NONE', status: 'on', reason: 'nothing there' }),
+  ).toMatchObject({ code: 'not_found' })
+  const log = await call(admin, 'bo.audit', {})
+  expect(log.value.rows.some(({ action }) => action === 'vendors.set_status')).toBe(true)
+})
+
+it('a finding is corrected by two operators, and its money arrives once (wallet.md 2)', async () => {
+  const { client } = await app.register('casemember')
+  const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'casemember'`)
+  await noteCase(app.db, { vendor: 'ACME', kind: 'amount_diff', subject: 'G1', memberId, details: { currency: 'P' } })
+  const cases = await call(admin, 'bo.vendorCases', {})
+  const id = cases.value.rows[0]?.id ?? ''
+  expect(
+    await call(admin, 'bo.proposeVendorCase', { id, amount: '12.5', note: 'the vendor shows this win' }),
+  ).toMatchObject({ success: true })
+  expect((await call(admin, 'bo.vendorCases', {})).value.rows[0]).toMatchObject({
+    state: 'proposed',
+    amount: '12.5000',
+    isOwn: true,
+  })
+  const again = await call(admin, 'bo.decideVendorCase', { id, decision: 'approve' })
+  expect(['same_operator', 'permission_denied']).toContain(again.code)
+  expect(await call(finance, 'bo.decideVendorCase', { id, decision: 'approve' })).toMatchObject({ success: true })
+  expect(await call(finance, 'bo.decideVendorCase', { id, decision: 'approve' })).toMatchObject({
+    code: 'state_conflict',
+  })
+  const balance = await call(client, 'wallet.balance', {})
+  expect(balance.value).toMatchObject({ cash: '12.5000' })
+  expect((await call(admin, 'bo.vendorCases', { state: 'closed' })).value.rows[0]).toMatchObject({
+    state: 'closed',
+    decidedBy: 'linh.fin',
+  })
+})
+
+it('a reconciliation on demand tells what it found', async () => {
+  const now = app.clock.now()
+  const input = { vendor: 'ACME', from: new Date(now.getTime() - 3_600_000).toISOString(), to: now.toISOString() }
+  expect((await call(admin, 'bo.reconcileVendor', input)).value).toEqual({
+    outcome: 'sound',
+    findings: 0,
+    transactions: 0,
+  })
+  expect((await call(admin, 'bo.vendors', {})).value.rows[0]?.lastRun).toMatchObject({ outcome: 'sound' })
+  expect(await call(admin, 'bo.reconcileVendor', { ...input, vendor: 'NONE' })).toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,30 @@
+import { AppError, tryParseMoney, type Money } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import { transferTold } from '../vendors/call-vendor.ts'
+import { findPlayerOf } from '../play/session.repo.ts'
+import { findLastConfirmed } from '../transfers/transfer.repo.ts'
+import type { VendorDeps } from '../vendor.deps.ts'
+import { getVendor } from '../vendors/vendor-directory.ts'
+
+/**
+ * What lies in a vendor's own wallet now. The vendor tells it with the status of any transfer (docs/vendor-api), so the
+ * last one that it confirmed is asked for; where nothing was ever confirmed, nothing can lie there.
+ */
+export async function askBalance(
+  deps: VendorDeps,
+  memberId: bigint,
+  code: string,
+): Promise<{ balance: Money; at: Date }> {
+  const vendor = await getVendor(deps.db, deps.vendorBox, code)
+  if (!vendor || vendor.wallet_mode !== 'transfer')
+    throw new AppError<ErrorCode>('state_conflict', { state: 'single_wallet' })
+  const [reference, player] = await Promise.all([
+    findLastConfirmed(deps.db, memberId, code),
+    findPlayerOf(deps.db, code, memberId),
+  ])
+  if (reference === undefined || !player) return { balance: 0n, at: deps.clock.now() }
+  const told = await transferTold(deps, code, { reference, member: player.player_ref })
+  const balance = tryParseMoney(told.balance ?? '')
+  if (balance === undefined || balance < 0n) throw new AppError<ErrorCode>('vendor_unavailable')
+  return { balance, at: deps.clock.now() }
+}

@@ -1,0 +1,73 @@
+import { moneyToString } from '@lotus/kernel'
+import type { VendorRequest } from '@lotus/contract/vendor'
+import { hashToken, newSessionToken } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { getBuckets } from '../../wallet/index.ts'
+import { refused, type VendorOutcome } from './outcome.ts'
+import type { VendorDeps } from '../vendor.deps.ts'
+import type { Vendor } from '../vendors/vendor-directory.ts'
+import {
+  addSession,
+  findPlayerOf,
+  isKnownToken,
+  slideSession,
+  takeLaunch,
+  type SessionRow,
+} from '../play/session.repo.ts'
+import { findOpenRoundOf } from '../vendors/vendor.repo.ts'
+import { providersSettings } from '../settings.ts'
+
+/**
+ * Changes a launch token, once, into a session token that slides with play; a session token in its place works again,
+ * for a vendor that lost our answer or that opens a second game. The member goes by the vendor's own word for them.
+ */
+export async function authenticate(
+  deps: VendorDeps,
+  vendor: Vendor,
+  body: VendorRequest<'authenticate'>,
+): Promise<VendorOutcome> {
+  const hash = hashToken(body.token)
+  const [idleMinutes, sessionHours] = await Promise.all([
+    getSetting(deps.db, providersSettings.sessionIdleMinutes),
+    getSetting(deps.db, providersSettings.sessionHours),
+  ])
+  const opened = await deps.db.tx(async (tx): Promise<{ session: SessionRow; token: string } | undefined> => {
+    const launch = await takeLaunch(tx, vendor.code, hash)
+    if (!launch) {
+      const session = await slideSession(tx, vendor.code, hash, idleMinutes * 60)
+      return session && { session, token: body.token }
+    }
+    const { token, tokenHash } = newSessionToken(deps.rng)
+    await addSession(tx, {
+      ...launch,
+      kind: 'session',
+      vendor: vendor.code,
+      tokenHash,
+      seconds: idleMinutes * 60,
+      endsInSeconds: sessionHours * 3600,
+    })
+    return { session: launch, token }
+  })
+  if (!opened) return refused((await isKnownToken(deps.db, vendor.code, hash)) ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN')
+  const { session, token } = opened
+  if (body.gameCode !== undefined && body.gameCode !== session.game_code) return refused('INVALID_TOKEN')
+  const player = await findPlayerOf(deps.db, vendor.code, session.member_id)
+  if (!player) return refused('INVALID_TOKEN')
+  const [{ cash, bonus }, open] = await Promise.all([
+    getBuckets(deps.db, player.member_id, player.currency),
+    findOpenRoundOf(deps.db, vendor.code, player.member_id, session.game_code),
+  ])
+  return {
+    code: 'OK',
+    member: player.player_ref,
+    currency: player.currency,
+    balance: moneyToString(cash + bonus),
+    language: session.language,
+    sessionToken: token,
+    mode: session.mode,
+    gameCode: session.game_code,
+    ...(session.room_id === null ? {} : { roomId: session.room_id }),
+    ...(open ? { openRoundId: open.round_id } : {}),
+    hostOrigins: session.host_origin === null ? [] : [session.host_origin],
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { parseMoney, seededRng, uniformInt } from '@lotus/kernel'
+import { testDatabase } from '@lotus/testing'
+import { vendorFixtures } from '../vendor.fixtures.ts'
+import type { VendorOutcome } from './outcome.ts'
+
+const test = await testDatabase()
+const { addVendor, player, breaks } = await vendorFixtures(test)
+await addVendor('UNWIN', { rollback_win: true })
+
+type Sent = { txId: string; call: () => Promise<VendorOutcome>; op: string; amount: bigint; win?: bigint; ref?: string }
+
+/**
+ * What the balance must be, from nothing but the answers: a bet that was taken and not given back, a win that was given
+ * and not taken back. One table of outcomes, as a vendor keeps it.
+ */
+function expectedChange(outcomes: Map<string, { sent: Sent; code: string }>): bigint {
+  let change = 0n
+  const isAccepted = (txId: string) => outcomes.get(txId)?.code === 'OK'
+  for (const { sent, code } of outcomes.values()) {
+    if (code !== 'OK') continue
+    if (sent.op === 'bet') change -= sent.amount
+    if (sent.op === 'win') change += sent.amount
+    if (sent.op === 'betWin') change += (sent.win ?? 0n) - sent.amount
+  }
+  const takenBack = new Set(
+    [...outcomes.values()].flatMap(({ sent, code }) =>
+      sent.op === 'rollback' && code === 'OK' && sent.ref ? [sent.ref] : [],
+    ),
+  )
+  for (const txId of takenBack) {
+    const original = outcomes.get(txId)
+    if (!original || !isAccepted(txId)) continue
+    const { sent } = original
+    if (sent.op === 'bet') change += sent.amount
+    if (sent.op === 'win') change -= sent.amount
+    if (sent.op === 'betWin') change -= (sent.win ?? 0n) - sent.amount
+  }
+  return change
+}
+
+it.each([1, 2, 3, 4])(
+  'random bets, wins and rollbacks, copied, mixed and in parallel, end in what their answers say (seed %i)',
+  async (seed) => {
+    const rng = seededRng(seed)
+    const pick = (limit: number) => uniformInt(rng, limit)
+    const vendor = seed % 2 ? 'ACME' : 'UNWIN'
+    const one = await player('500', seed > 2 ? '80' : '0', { vendor })
+    const name = (n: number) => `s${seed}-${n}`
+    const sent: Sent[] = []
+    for (let n = 0; n < 120; n += 1) {
+      const txId = name(n)
+      // Often of something that is yet to come, so that rollbacks and wins overtake.
+      const ref = name(Math.max(0, n + 4 - pick(12)))
+      const roundId = `${seed}-r${pick(30)}`
+      const amount = parseMoney(`${1 + pick(9)}.${pick(10)}`)
+      const text = `${amount / 10_000n}.${(amount % 10_000n).toString().padStart(4, '0')}`
+      const isClosing = pick(3) === 0
+      switch (pick(5)) {
+        case 0:
+        case 1:
+          sent.push({ txId, op: 'bet', amount, call: () => one.bet(txId, text, roundId) })
+          break
+        case 2:
+          sent.push({ txId, op: 'win', amount, call: () => one.win(txId, text, roundId, { roundClosed: isClosing }) })
+          break
+        case 3:
+          sent.push({ txId, op: 'betWin', amount, win: amount, call: () => one.betWin(txId, text, text) })
+          break
+        default:
+          if (ref !== txId) sent.push({ txId, op: 'rollback', amount, ref, call: () => one.rollback(txId, ref) })
+      }
+    }
+    const outcomes = new Map<string, { sent: Sent; code: string }>()
+    for (let wave = 0; wave < sent.length; wave += 12) {
+      const calls = sent.slice(wave, wave + 12).flatMap((each) => Array.from({ length: 1 + pick(3) }, () => each))
+      const answers = await Promise.all(calls.map(async (each) => ({ each, outcome: await each.call() })))
+      for (const { each, outcome } of answers) {
+        const before = outcomes.get(each.txId)
+        // Once decided it stays: only a win that waits for its bet may become something else.
+        if (before && before.code !== 'BET_NOT_FOUND') expect(outcome.code, each.txId).toBe(before.code)
+        outcomes.set(each.txId, { sent: each, code: outcome.code })
+      }
+    }
+    // Late copies of everything, in another order: nothing is decided anew but what had not been decided.
+    for (const each of sent.toReversed()) {
+      const { code } = await each.call()
+      const before = outcomes.get(each.txId)?.code
+      if (before !== 'BET_NOT_FOUND') expect(code, each.txId).toBe(before)
+      outcomes.set(each.txId, { sent: each, code })
+    }
+    const start = parseMoney('500') + (seed > 2 ? parseMoney('80') : 0n)
+    expect(parseMoney(await one.balance())).toBe(start + expectedChange(outcomes))
+    expect(await breaks()).toEqual([])
+    expect(new Set([...outcomes.values()].map(({ code }) => code)).size).toBeGreaterThan(2)
+  },
+)

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorCode } from '@lotus/database'
+import { AppError } from '@lotus/kernel'
+import { answerHeaders } from '../../../platform/http/answer-headers.ts'
+import { getSetting } from '../../system/index.ts'
+import { isAllowed } from './address-list.ts'
+import { json, type RawCall, type Rendered } from '../dialects/dialect.ts'
+import { dialectOf } from '../dialects/index.ts'
+import { refused, type VendorOutcome } from './outcome.ts'
+import { isUndecided, runCommand } from './run-command.ts'
+import type { VendorDeps } from '../vendor.deps.ts'
+import { getVendor } from '../vendors/vendor-directory.ts'
+import { providersSettings } from '../settings.ts'
+
+/** A batch of a hundred fits; everything else is a fraction of it. */
+const BODY_LIMIT_BYTES = 256 * 1024
+const LONE_LIMIT_BYTES = 64 * 1024
+const RETRY_AFTER_SECONDS = 1
+
+type VendorParams = { vendor: string; '*': string }
+
+/**
+ * `POST /vendor/v1/{vendor}/{op}`: the doors that vendors' servers call. Not the calls of our own pages: the body stays
+ * bytes until its signature holds, and the answer is in the vendor's dialect. Anything that was decided is HTTP 200; 401,
+ * 404, 413, 429 and 503 say that nothing was.
+ */
+export async function addVendorDoors(app: FastifyInstance, deps: VendorDeps): Promise<void> {
+  await app.register(async (doors) => {
+    // No page is ever made of an answer, and none is kept on the way.
+    const headers = { 'cache-control': 'no-store', ...answerHeaders(deps.config.profile === 'production') }
+    doors.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(headers)
+      done()
+    })
+    doors.removeAllContentTypeParsers()
+    doors.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    doors.setErrorHandler((error, request, reply) => send(request, reply, outcomeOf(error, request)))
+    doors.post<{ Params: VendorParams }>(
+      '/vendor/v1/:vendor/*',
+      {
+        bodyLimit: BODY_LIMIT_BYTES,
+        // The headers that pages need are worked out anew for each answer; servers get those below, which are fixed.
+        helmet: false,
+        config: {
+          rateLimit: {
+            max: () => getSetting(deps.db, providersSettings.vendorCallsPerSecond),
+            timeWindow: 1000,
+            // By address too: junk from elsewhere must not use up a vendor's share.
+            keyGenerator: (request: FastifyRequest) =>
+              `vendor ${String((request.params as VendorParams).vendor).slice(0, 20)} ${request.ip}`, // The route's own parameters.
+          },
+        },
+      },
+      (request, reply) => answer(deps, request, reply),
+    )
+    doors.all('/vendor/*', async (request, reply) =>
+      send(request, reply, json(refused('BAD_REQUEST', { fields: { path: 'unknown' } }), 404)),
+    )
+  })
+}
+
+async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: VendorParams }>, reply: FastifyReply) {
+  const { vendor: code, '*': op } = request.params
+  const vendor = /^[A-Z][A-Z0-9]{1,19}$/.test(code) ? await getVendor(deps.db, deps.vendorBox, code) : undefined
+  // Who is not known, or calls from elsewhere, learns nothing: the same answer as for a wrong signature.
+  if (!vendor || !isAllowed(vendor.allow_addresses, request.ip)) return send(request, reply, unsigned())
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const dialect = dialectOf(vendor)
+  if (bytes.length > LONE_LIMIT_BYTES && op !== 'batch')
+    return send(request, reply, json(refused('BAD_REQUEST', { fields: { body: 'too_large' } }), 413))
+  const call: RawCall = {
+    vendor,
+    op,
+    method: request.method,
+    path: (request.raw.url ?? '').split('?', 1)[0] ?? '',
+    headers: request.headers,
+    body: bytes,
+    nowMs: deps.clock.now().getTime(),
+  }
+  const parsed = dialect.read(call)
+  if ('command' in parsed) {
+    let outcome: VendorOutcome
+    try {
+      outcome = await runCommand(deps, vendor, parsed.command, parsed.told)
+    } catch (error) {
+      if (!isUndecided(error) && !isAway(error))
+        deps.log.error({ err: error, vendor: code, op: parsed.command.op }, 'a vendor call failed')
+      outcome = refused('RETRY')
+    }
+    if (outcome.code === 'OK' && outcome['duplicate'] === false) deps.nudgeOutbox()
+    return send(request, reply, dialect.render(outcome, parsed.command), outcome.code)
+  }
+  if (parsed.refused === 'UNKNOWN_OP')
+    return send(request, reply, {
+      ...dialect.render(refused('BAD_REQUEST', { fields: { op: 'unknown' } }), undefined),
+      status: 404,
+    })
+  if (parsed.refused === 'BAD_REQUEST')
+    return send(
+      request,
+      reply,
+      dialect.render(refused('BAD_REQUEST', { fields: parsed.fields }), undefined),
+      'BAD_REQUEST',
+    )
+  return send(request, reply, unsigned(parsed.reason), 'BAD_SIGNATURE')
+}
+
+const unsigned = (reason?: string): Rendered =>
+  json(refused('BAD_SIGNATURE', reason === undefined ? {} : { reason }), 401)
+
+/** What the framework itself refuses: too large, too often. */
+function outcomeOf(error: unknown, request: FastifyRequest): Rendered {
+  if (error instanceof AppError && error.code === 'too_many_requests') return json(refused('RETRY'), 429)
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return json(refused('BAD_REQUEST', { fields: { body: 'too_large' } }), status)
+  if (status >= 400 && status < 500) return json(refused('BAD_REQUEST', { fields: { body: 'invalid' } }), status)
+  request.log.error(
+    { err: error, requestId: request.id, url: request.routeOptions.url },
+    'a vendor call failed before it was read',
+  )
+  return json(refused('RETRY'), 503)
+}
+
+/** The database went away: nobody knows, and the same call with the same txId finds out. */
+const isAway = (error: unknown) => /^(08|57P0|ECONN|EPIPE|ETIMEDOUT)/.test(errorCode(error) ?? '')
+
+function send(request: FastifyRequest, reply: FastifyReply, rendered: Rendered, outcome = `http_${rendered.status}`) {
+  request.outcome = outcome
+  if (rendered.status === 503 || rendered.status === 429) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  return reply.code(rendered.status).type(rendered.contentType).send(rendered.body)
+}

@@ -1,0 +1,80 @@
+import { createVerify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { vendorCodes, vendorReplies, vendorRequests, type VendorOp } from '@lotus/contract/vendor'
+import { signCanonical } from '../dialects/canonical.dialect.ts'
+import { signForm } from '../dialects/form.dialect.ts'
+import { rsaText } from '../dialects/rsa.dialect.ts'
+import { dialects } from '../dialects/index.ts'
+import { vendorOpenApiText } from './vendor-openapi.ts'
+
+// What outsiders build against is what the program does.
+const folder = join(import.meta.dirname, '../../../../../../docs/vendor-api')
+type Example = {
+  name: string
+  dialect: string
+  op: string
+  path: string
+  secret?: string
+  publicKey?: string
+  headers: Record<string, string>
+  body: string
+  reply: Record<string, unknown>
+}
+const examples: Example[] = JSON.parse(readFileSync(join(folder, 'examples.json'), 'utf8'))
+const readme = readFileSync(join(folder, 'README.md'), 'utf8')
+const isOp = (op: string): op is VendorOp => op in vendorRequests
+
+it('openapi.json is what the schemas say (`vitest -u` writes it anew)', async () => {
+  await expect(vendorOpenApiText()).toMatchFileSnapshot(join(folder, 'openapi.json'))
+})
+
+describe.each(examples)('the example "$name"', (example) => {
+  const header = (name: string) => example.headers[name] ?? ''
+
+  it('carries the signature that the words give', () => {
+    const timestamp = header('X-Timestamp')
+    if (example.dialect === 'canonical') {
+      const { path, body } = example
+      expect(header('X-Signature')).toBe(signCanonical(example.secret ?? '', { method: 'POST', path, timestamp, body }))
+    } else if (example.dialect === 'form') {
+      const { 'X-Sign': sent, 'Content-Type': _type, ...signed } = example.headers
+      expect(sent).toBe(
+        signForm(example.secret ?? '', { ...Object.fromEntries(new URLSearchParams(example.body)), ...signed }),
+      )
+    } else {
+      const verify = createVerify('RSA-SHA256').update(rsaText(example.path, timestamp, example.body))
+      expect(verify.verify(example.publicKey ?? '', header('X-Signature'), 'base64')).toBe(true)
+    }
+  })
+
+  it.skipIf(example.dialect !== 'canonical')('has a body and an answer that the schemas take', () => {
+    expect(isOp(example.op)).toBe(true)
+    if (!isOp(example.op)) return
+    expect(vendorRequests[example.op].safeParse(JSON.parse(example.body)).success).toBe(true)
+    expect(vendorReplies[example.op].safeParse(example.reply).success).toBe(true)
+  })
+})
+
+it('openapi.json is JSON and tells every call of every dialect', () => {
+  const { paths } = JSON.parse(vendorOpenApiText()) as { paths: Record<string, unknown> } // Made just above.
+  for (const [, { paper }] of dialects)
+    for (const { path } of paper?.calls ?? []) expect(Object.keys(paths)).toContain(`/vendor/v1/{vendor}/${path}`)
+  expect(Object.keys(paths)).toContain('/{api}/v1/table/look')
+})
+
+it('the README names every call, field and answer of every dialect', () => {
+  for (const [name, { paper }] of dialects) {
+    if (!paper) continue
+    const called = [...paper.calls, ...paper.questions]
+    for (const { path, fields, fixed = {} } of called)
+      for (const word of [path, ...Object.keys(fields), ...Object.values(fixed)])
+        expect(readme, `${name}: ${word}`).toMatch(new RegExp(`\\b${word}\\b`))
+  }
+})
+
+it('the README names every operation and every code', () => {
+  for (const op of Object.keys(vendorRequests)) expect(readme, op).toContain(`\`${op}\``)
+  for (const code of Object.keys(vendorCodes)) expect(readme, code).toContain(`\`${code}\``)
+})

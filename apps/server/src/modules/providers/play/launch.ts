@@ -1,0 +1,120 @@
+import { AppError, moneyToString } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import { newSessionToken } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { currencyOf } from '../../wallet/index.ts'
+import { moveInAtLaunch, type AutoMoved } from '../transfers/auto-transfer.ts'
+import type { VendorDeps } from '../vendor.deps.ts'
+import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
+import { addSession, putPlayer } from './session.repo.ts'
+import { playRefusal } from '../vendors/vendor.repo.ts'
+import { providersSettings } from '../settings.ts'
+
+export type LaunchInput = {
+  memberId: bigint
+  /** isAgent: 4 is a trial account, which plays for play money (T01, DECISIONS 23). */
+  accountType: number
+  vendor: string
+  gameCode: string
+  roomId?: string
+  mode: 'real' | 'demo'
+  language: 'vi' | 'en'
+  device: 'W' | 'M'
+  lobbyUrl: string | null
+  /** Where the page stands that will frame the game; told to the vendor's server, never taken from the page. */
+  siteOrigin: string | null
+}
+export type Launched = {
+  gameUrl: string
+  mode: 'real' | 'demo'
+  origin: string
+  /** The sitting, to be named when it is left; null where nobody has to know its end. */
+  playId: string | null
+  autoTransfer: AutoMoved | null
+}
+
+const PLAYER_REF_BYTES = 15
+const PLAY_ID_BYTES = 16
+
+/**
+ * A one-time address of a game at its vendor: a token of 256 bits that works once within its minute, bound to member, game
+ * and vendor; the session's own token never stands in an address (trust.md 3.5). Whoever may not bet is not let in:
+ * self_excluded, limit_reached, account_disabled; a vendor that is off or away is game_disabled.
+ */
+export async function launchGame(deps: VendorDeps, input: LaunchInput): Promise<Launched> {
+  const vendor = await getVendor(deps.db, deps.vendorBox, input.vendor)
+  if (!vendor || vendor.status !== 'on') throw new AppError<ErrorCode>('game_disabled')
+  await assertMayPlay(deps, input, vendor)
+  const isTrial = input.accountType === 4
+  const mode = isTrial ? 'demo' : input.mode
+  const [seconds, player] = await Promise.all([
+    getSetting(deps.db, providersSettings.launchTokenSeconds),
+    putPlayer(deps.db, vendor.code, {
+      member_id: input.memberId,
+      player_ref: newPlayerRef(deps),
+      currency: isTrial ? currencyOf(input.accountType) : vendor.currency,
+    }),
+  ])
+  // Only a vendor with a wallet of its own: there money waits for the end of the sitting (operations.md 3.5).
+  const playId =
+    vendor.wallet_mode === 'transfer' && mode === 'real'
+      ? Buffer.from(deps.rng.bytes(PLAY_ID_BYTES)).toString('hex')
+      : null
+  const autoTransfer = playId === null ? null : await moveInAtLaunch(deps, vendor, input.memberId, `launch-${playId}`)
+  const { token, tokenHash } = newSessionToken(deps.rng)
+  await addSession(deps.db, {
+    kind: 'launch',
+    vendor: vendor.code,
+    tokenHash,
+    member_id: player.member_id,
+    game_code: input.gameCode,
+    room_id: input.roomId ?? null,
+    mode,
+    language: input.language,
+    device: input.device,
+    host_origin: input.siteOrigin,
+    play_id: playId,
+    seconds,
+    endsInSeconds: seconds,
+  })
+  const url = new URL(`/play/${encodeURIComponent(input.gameCode)}`, vendor.origin)
+  const query: Record<string, string | null | undefined> = {
+    t: token,
+    lang: input.language,
+    mode,
+    device: input.device,
+    room: input.roomId,
+    lobby: input.lobbyUrl,
+    host: input.siteOrigin,
+  }
+  for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, value)
+  return { gameUrl: url.href, mode, origin: url.origin, playId, autoTransfer }
+}
+
+/** The same question that a bet asks, at this instant; play money knows no limits of money, exclusion holds for it too. */
+async function assertMayPlay(deps: VendorDeps, input: LaunchInput, vendor: Vendor): Promise<void> {
+  const refusal = await playRefusal(deps.db, input.memberId)
+  switch (refusal?.['code']) {
+    case undefined:
+      return
+    case 'self_excluded':
+      throw new AppError<ErrorCode>('self_excluded', { until: refusal?.['until'] ?? null })
+    case 'limit_reached':
+      if (input.mode === 'demo' || input.accountType === 4) return
+      // Counted when it went there: what lies in the vendor's own wallet may be played.
+      if (vendor.wallet_mode === 'transfer') return
+      throw new AppError<ErrorCode>('limit_reached', {
+        kind: String(refusal?.['kind']),
+        days: Number(refusal?.['hours']) / 24,
+        limit: moneyToString(BigInt(refusal?.['limit'] ?? 0)),
+        left: moneyToString(BigInt(refusal?.['left'] ?? 0)),
+      })
+    default:
+      throw new AppError<ErrorCode>('account_disabled')
+  }
+}
+
+/** Random, so that nothing of the member shows in it and no two vendors can compare theirs. */
+function newPlayerRef(deps: Pick<VendorDeps, 'rng'>): string {
+  return `p${Buffer.from(deps.rng.bytes(PLAYER_REF_BYTES)).toString('hex')}`
+}

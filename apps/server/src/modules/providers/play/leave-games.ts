@@ -1,0 +1,35 @@
+import { excluded, sessionEnded } from '@lotus/contract/events'
+import { isMemberIn } from '../../identity/index.ts'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import { memberOf } from '../../../platform/outbox/add-event.ts'
+import { kickPlayer } from '../vendors/call-vendor.ts'
+import { endVendorSessions, hasSessionSince } from './session.repo.ts'
+import type { VendorDeps } from '../vendor.deps.ts'
+
+const KICK = 'games.kick'
+type Kick = { vendor: string; playerRef: string; at: string }
+
+/**
+ * Whoever is in nowhere any more plays nowhere, and neither does who is excluded or takes a break: with a member's last
+ * session (logout, changed password, closed account) and with every exclusion their games at all vendors end, and the
+ * vendors are told. An open round is resumed with the next launch.
+ */
+export function registerLeaving(deps: VendorDeps & Pick<PlatformDeps, 'consumers' | 'jobs'>): void {
+  const { jobs, consumers, clock } = deps
+  consumers.on('games.leave', [sessionEnded.topic, excluded.topic], async ({ topic, audience }, tx) => {
+    const memberId = memberOf(audience)
+    if (memberId === undefined) return
+    if (topic === sessionEnded.topic && (await isMemberIn(tx, memberId))) return
+    const at = clock.now().toISOString()
+    // Told beside the transaction: a vendor that is slow or away finds the sessions over all the same.
+    for (const { vendor, playerRef } of await endVendorSessions(tx, memberId))
+      await jobs.enqueue(KICK, { vendor, playerRef, at }, { key: `${KICK}:${vendor}:${playerRef}` })
+  })
+  // Told again until it has heard: a vendor with a wallet of its own asks nobody before a bet (trust.md 2.1).
+  jobs.register(KICK, async (payload) => {
+    const { vendor, playerRef, at } = payload as Kick // Written above.
+    // Whoever has come back since may play.
+    if (!(await hasSessionSince(deps.db, { vendor, playerRef, at: new Date(at) })))
+      await kickPlayer(deps, vendor, playerRef)
+  })
+}

@@ -1,0 +1,114 @@
+import { assert, moneyToString } from '@lotus/kernel'
+import { getSetting } from '../../system/index.ts'
+import { askVendor, VendorSilent, type VendorAnswer } from '../vendors/call-vendor.ts'
+import { closeByItself, noteCase } from './cases.repo.ts'
+import { cutMoney } from '../calls/money.ts'
+import type { VendorCommand } from '../calls/outcome.ts'
+import { listOldRounds, listStandingBets, noteAsked, type OldRound } from './reconcile.repo.ts'
+import { runCommand } from '../calls/run-command.ts'
+import type { VendorDeps } from '../vendor.deps.ts'
+import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
+import { listVendorRows } from '../vendors/vendor.repo.ts'
+import { providersSettings } from '../settings.ts'
+
+const ROUNDS_MAX = 200
+/** A vendor that calls a round open this often is looked into by people. */
+const ASKS_BEFORE_CASE = 3
+
+/** Asks vendors about rounds that stay open for more than a day, and does what they say (wallet.md 2, check 4). */
+export async function askOldRounds(deps: VendorDeps): Promise<number> {
+  const hours = await getSetting(deps.db, providersSettings.openRoundHours)
+  let resolved = 0
+  for (const { code } of await listVendorRows(deps.db)) {
+    const vendor = await getVendor(deps.db, deps.vendorBox, code)
+    if (!vendor) continue
+    for (const round of await listOldRounds(deps.db, code, hours, ROUNDS_MAX)) {
+      await noteAsked(deps.db, round.round_row)
+      if (await resolveRound(deps, vendor, round)) resolved += 1
+    }
+  }
+  if (resolved > 0) deps.nudgeOutbox()
+  return resolved
+}
+
+/** True where the round is over now. */
+async function resolveRound(deps: VendorDeps, vendor: Vendor, round: OldRound): Promise<boolean> {
+  let answer: VendorAnswer<'openRound'> | undefined
+  try {
+    answer = await askVendor(deps, vendor, 'openRound', { roundId: round.round_id })
+  } catch (error) {
+    if (!(error instanceof VendorSilent)) throw error
+  }
+  const state = answer?.code === 'OK' ? answer.state : undefined
+  if (state === 'CLOSED' && (await closeAsTold(deps, vendor, round, answer))) return done(deps, round, vendor)
+  if (state === 'VOID' && (await giveBack(deps, vendor, round))) return done(deps, round, vendor)
+  // Still open there: the member may play it on. Anything else is for people.
+  if (state !== 'OPEN' || round.asks + 1 >= ASKS_BEFORE_CASE) {
+    await noteCase(deps.db, {
+      vendor: vendor.code,
+      kind: 'open_round',
+      subject: round.round_no,
+      memberId: round.member_id,
+      details: {
+        roundId: round.round_id,
+        currency: round.currency,
+        bet: moneyToString(round.bet),
+        win: moneyToString(round.win),
+        answer: state ?? 'none',
+      },
+    })
+  }
+  return false
+}
+
+async function done(deps: VendorDeps, round: OldRound, vendor: Vendor): Promise<true> {
+  await closeByItself(deps.db, vendor.code, 'open_round', round.round_no)
+  return true
+}
+
+/**
+ * The vendor says that it is over and what it gave: what we have not had of it is credited under a txId of ours, so that a
+ * late win of the vendor's own finds the round closed. Stakes that differ, or less than was paid here, are for people.
+ */
+async function closeAsTold(
+  deps: VendorDeps,
+  vendor: Vendor,
+  round: OldRound,
+  answer: VendorAnswer<'openRound'> | undefined,
+): Promise<boolean> {
+  const told = answer?.win == null ? undefined : cutMoney(answer.win).amount
+  const bet = answer?.bet == null ? round.bet : cutMoney(answer.bet).amount
+  if (told === undefined || bet !== round.bet || told < round.win) return false
+  const outcome =
+    told === round.win
+      ? await run(deps, vendor, { op: 'endRound', body: { member: round.player_ref, roundId: round.round_id } })
+      : await run(deps, vendor, {
+          op: 'win',
+          body: {
+            txId: `lotus-close-${round.round_no}`,
+            member: round.player_ref,
+            currency: round.currency,
+            amount: moneyToString(told - round.win),
+            roundId: round.round_id,
+            roundClosed: true,
+          },
+        })
+  return outcome === 'OK'
+}
+
+/** The vendor never played it: every stake that stands goes back. */
+async function giveBack(deps: VendorDeps, vendor: Vendor, round: OldRound): Promise<boolean> {
+  for (const { tx_id } of await listStandingBets(deps.db, round.round_row)) {
+    const txId = `lotus-void-${tx_id}`.slice(0, 64)
+    const { player_ref: member, currency, round_id: roundId } = round
+    const code = await run(deps, vendor, { op: 'rollback', body: { txId, refTxId: tx_id, member, currency, roundId } })
+    if (code !== 'OK') return false
+  }
+  return true
+}
+
+async function run(deps: VendorDeps, vendor: Vendor, command: VendorCommand): Promise<string> {
+  const { code } = await runCommand(deps, vendor, command)
+  assert(code !== 'BAD_REQUEST', 'a command of our own is well formed')
+  return code
+}

@@ -1,0 +1,102 @@
+import { AppError, assert, type Money } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import { currency as ownCurrency } from '../../wallet/index.ts'
+import { closeCase, lockCase, proposeCase, reopenCase, type CaseRow } from './cases.repo.ts'
+import { getTransfer } from '../transfers/transfer.repo.ts'
+import { endTransfer } from '../transfers/transfer.ts'
+import type { VendorDeps } from '../vendor.deps.ts'
+
+export type CaseOperator = { operatorId: bigint; username: string }
+
+/** The house account that a correction stands against: what is owed to, or by, the vendor. */
+export const payableTo = (vendor: string) => `vendor-payable:${vendor.toLowerCase()}`
+
+async function openCase(db: Parameters<typeof lockCase>[0], id: bigint): Promise<CaseRow> {
+  const row = await lockCase(db, id)
+  if (!row) throw new AppError<ErrorCode>('not_found')
+  if (row.state === 'closed') throw new AppError<ErrorCode>('state_conflict', { state: row.state })
+  return row
+}
+
+/** The first operator names what is to move: signed, to the member. Nothing moves yet. */
+export async function proposeCorrection(
+  deps: VendorDeps,
+  operator: CaseOperator,
+  c: { id: bigint; amount: Money; note: string },
+): Promise<void> {
+  assert(c.amount !== 0n, 'a correction moves something')
+  await deps.db.tx(async (tx) => {
+    const row = await openCase(tx, c.id)
+    if (row.state !== 'open' || row.member_id === null)
+      throw new AppError<ErrorCode>('state_conflict', { state: row.state })
+    await proposeCase(tx, {
+      ...c,
+      currency: typeof row.details['currency'] === 'string' ? row.details['currency'] : ownCurrency,
+      operatorId: operator.operatorId,
+      operatorName: operator.username,
+    })
+  })
+}
+
+/**
+ * Another operator carries a proposed correction out, or sends it back. It is a keyed adjustment of its own (wallet.md 2:
+ * never an edit): case and movement commit together, and once.
+ */
+export async function decideCorrection(
+  deps: VendorDeps,
+  operator: CaseOperator,
+  c: { id: bigint; isApproved: boolean },
+): Promise<void> {
+  await deps.db.tx(async (tx) => {
+    const row = await openCase(tx, c.id)
+    if (row.state !== 'proposed' || row.amount === null || row.member_id === null)
+      throw new AppError<ErrorCode>('state_conflict', { state: row.state })
+    if (!c.isApproved) return reopenCase(tx, row.id)
+    if (row.proposed_by === operator.operatorId) throw new AppError<ErrorCode>('same_operator')
+    await deps.wallet.adjust(
+      {
+        memberId: row.member_id,
+        currency: row.currency ?? ownCurrency,
+        amount: row.amount,
+        house: payableTo(row.vendor),
+        key: { source: 'vendor-case', extId: row.id.toString() },
+        reference: { kind: 'adjustment', no: `VC${row.id}` },
+      },
+      tx,
+    )
+    await closeCase(tx, { id: row.id, note: null, operatorId: operator.operatorId, operatorName: operator.username })
+  })
+  deps.nudgeOutbox()
+}
+
+/** A finding that needs no money is closed by one operator, with the reason. */
+export async function closeFinding(
+  deps: VendorDeps,
+  operator: CaseOperator,
+  c: { id: bigint; note: string },
+): Promise<void> {
+  await deps.db.tx(async (tx) => {
+    const row = await openCase(tx, c.id)
+    if (row.state !== 'open' || row.kind === 'transfer_unknown')
+      throw new AppError<ErrorCode>('state_conflict', { state: row.state })
+    await closeCase(tx, { id: row.id, note: c.note, operatorId: operator.operatorId, operatorName: operator.username })
+  })
+}
+
+/** What became of a transfer that its vendor never told: a person has asked there and says so. */
+export async function decideTransfer(
+  deps: VendorDeps,
+  operator: CaseOperator,
+  c: { id: bigint; outcome: 'CONFIRMED' | 'FAILED'; note: string },
+): Promise<void> {
+  const row = await openCase(deps.db, c.id)
+  if (row.kind !== 'transfer_unknown') throw new AppError<ErrorCode>('state_conflict', { state: row.kind })
+  await endTransfer(deps, await getTransfer(deps.db, row.subject), c.outcome, { reason: c.note })
+  await closeCase(deps.db, {
+    id: row.id,
+    note: c.note,
+    operatorId: operator.operatorId,
+    operatorName: operator.username,
+  })
+  deps.nudgeOutbox()
+}

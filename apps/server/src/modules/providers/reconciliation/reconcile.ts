@@ -1,0 +1,255 @@
+import { AppError, moneyToString, tryParseMoney } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import { houseBalance } from '../../wallet/index.ts'
+import { getSetting } from '../../system/index.ts'
+import type { Json } from '../../../platform/json.ts'
+import { askVendor, VendorSilent, type VendorAnswer } from '../vendors/call-vendor.ts'
+import { closeByItself, noteCase, type CaseKind } from './cases.repo.ts'
+import { cutMoney } from '../calls/money.ts'
+import {
+  countTx,
+  findOwnRounds,
+  listOldSuspense,
+  listOldTombstones,
+  listOwnRounds,
+  storeRun,
+  sumInTransit,
+  type OwnRound,
+} from './reconcile.repo.ts'
+import { presentTotal } from './reports.ts'
+import { readTold, type ToldTotals } from './reported-rounds.ts'
+import { addTo, compareTotals, toldOf, type BothTotals, type Told, type Finding } from './compare-totals.ts'
+import type { VendorDeps } from '../vendor.deps.ts'
+import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
+import { listVendorBreaks } from './ledger-check.ts'
+import { sumBetween } from '../vendors/vendor.repo.ts'
+import { providersSettings } from '../settings.ts'
+
+const PAGES_MAX = 200
+const PAGE = 1000
+const FINDINGS_MAX = 2000
+const LIST_MAX = 500
+/** A vendor's clock and ours may differ: its rounds are asked for a little beyond the span. */
+const MARGIN_MS = 600_000
+
+export type Reconciled = {
+  runId: bigint
+  outcome: 'sound' | 'findings' | 'silent'
+  findings: number
+  transactions: number
+}
+
+/**
+ * The six checks of wallet.md 2 over a span. Findings become cases; nothing is ever changed here. A vendor that does not
+ * answer is a finding too, and our own checks run all the same.
+ */
+export async function reconcileVendor(
+  deps: VendorDeps,
+  code: string,
+  span: { from: Date; to: Date },
+): Promise<Reconciled> {
+  const vendor = await getVendor(deps.db, deps.vendorBox, code)
+  if (!vendor) throw new AppError<ErrorCode>('not_found')
+  const findings: Finding[] = []
+  const add = (finding: Finding) => {
+    if (findings.length < FINDINGS_MAX) findings.push(finding)
+  }
+  let theirs: ToldTotals | undefined
+  if (vendor.api_url !== null) {
+    try {
+      // Nothing of a wallet over there stands here beside which it could be held: its rounds are read into the record.
+      theirs =
+        vendor.wallet_mode === 'transfer'
+          ? (await readTold(deps, vendor, withMargin(span))).totals
+          : await compareRounds(deps, vendor, span, add)
+      await closeByItself(deps.db, code, 'vendor_silent', 'history')
+    } catch (error) {
+      if (!(error instanceof VendorSilent)) throw error
+      add({ kind: 'vendor_silent', subject: 'history', memberId: null, details: { reason: error.message } })
+    }
+  }
+  await checkLedger(deps, vendor, span.from, add)
+  await checkOldOnes(deps, vendor, add)
+  await checkTransit(deps, vendor, add)
+  for (const finding of findings) await noteCase(deps.db, { vendor: code, ...finding })
+  const totals = (await sumBetween(deps.db, code, span.from, span.to)).map(presentTotal)
+  const isSilent = vendor.api_url !== null && theirs === undefined
+  const outcome = isSilent ? 'silent' : findings.length > 0 ? 'findings' : 'sound'
+  const transactions = await countTx(deps.db, code, span.from, span.to)
+  const runId = await storeRun(deps.db, {
+    vendor: code,
+    ...span,
+    outcome,
+    transactions,
+    findings: findings.length,
+    totals: { ours: totals, theirs: theirs ? presentTheirs(theirs) : null },
+  })
+  if (findings.length > 0) deps.log.warn({ vendor: code, findings: findings.length }, 'a reconciliation has findings')
+  return { runId, outcome, findings: findings.length, transactions }
+}
+
+const withMargin = ({ from, to }: { from: Date; to: Date }) => ({
+  from: new Date(from.getTime() - MARGIN_MS),
+  to: new Date(to.getTime() + MARGIN_MS),
+})
+
+const presentTheirs = (totals: ToldTotals): Json =>
+  Object.entries(totals).map(([currency, { bet, win, rounds }]) => ({
+    currency,
+    rounds,
+    bet: moneyToString(bet),
+    win: moneyToString(win),
+  }))
+
+type TheirRound = VendorAnswer<'betHistory'>['rounds'][number]
+/** Checks 1 and 3: the vendor's own list against ours, round by round and in sum. */
+async function compareRounds(
+  deps: VendorDeps,
+  vendor: Vendor,
+  span: { from: Date; to: Date },
+  add: (finding: Finding) => void,
+): Promise<ToldTotals> {
+  const wide = withMargin(span)
+  const [from, to] = [wide.from.toISOString(), wide.to.toISOString()]
+  const totals: ToldTotals = {}
+  const told = new Map<string, Told>()
+  const both: BothTotals = { ours: new Map(), theirs: new Map() }
+  let cursor: string | null = null
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const answer: VendorAnswer<'betHistory'> = await askVendor(deps, vendor, 'betHistory', { from, to, cursor })
+    if (answer.code !== 'OK') throw new VendorSilent(`the vendor answered ${answer.code.slice(0, 40)}`, true)
+    const ours = new Map(
+      (
+        await findOwnRounds(
+          deps.db,
+          vendor.code,
+          answer.rounds.map(({ roundId }) => roundId),
+        )
+      ).map((round) => [keyOf(round.round_id, round.player_ref), round]),
+    )
+    for (const round of answer.rounds) {
+      const here = ours.get(keyOf(round.roundId, round.member))
+      const their = toldOf(round)
+      told.set(keyOf(round.roundId, round.member), their)
+      if (!here && !their.isOpen) addTo(both.theirs, their.currency, their.bet, their.win)
+      const total = (totals[round.currency] ??= { bet: 0n, win: 0n, rounds: 0 })
+      total.bet += tryParseMoney(round.bet) ?? 0n
+      total.win += cutMoney(round.win).amount
+      total.rounds += 1
+      const finding = compare(round, here)
+      if (finding) add(finding)
+    }
+    cursor = answer.nextCursor ?? null
+    if (cursor === null) break
+    if (page === PAGES_MAX - 1) throw new VendorSilent('the history has no end', true)
+  }
+  let after = 0n
+  for (;;) {
+    const rows = await listOwnRounds(deps.db, { vendor: vendor.code, ...span, after, limit: PAGE })
+    for (const row of rows) {
+      const their = told.get(keyOf(row.round_id, row.player_ref))
+      if (row.bet > 0n && !their)
+        add({ kind: 'missing_there', subject: row.round_no, memberId: row.member_id, details: detailsOf(row) })
+      if (row.state === 'open' || their?.isOpen) continue
+      addTo(both.ours, row.currency, row.bet, row.win)
+      if (their) addTo(both.theirs, their.currency, their.bet, their.win)
+    }
+    after = rows.at(-1)?.round_row ?? after
+    if (rows.length >= PAGE) continue
+    await compareTotals(deps, vendor, span, both, add)
+    return totals
+  }
+}
+
+const keyOf = (roundId: string, member: string) => `${roundId} ${member}`
+const detailsOf = (row: OwnRound): { [field: string]: Json } => ({
+  roundId: row.round_id,
+  currency: row.currency,
+  ourBet: moneyToString(row.bet),
+  ourWin: moneyToString(row.win),
+  ourState: row.state,
+})
+
+/** What differs between a vendor's round and ours; rounds that both hold open may still differ in what was won. */
+function compare(theirs: TheirRound, ours: OwnRound | undefined): Finding | undefined {
+  const bet = tryParseMoney(theirs.bet) ?? 0n
+  const win = cutMoney(theirs.win).amount
+  const state = theirs.state.toUpperCase()
+  const told = { theirBet: theirs.bet, theirWin: theirs.win, theirState: theirs.state }
+  if (!ours) {
+    // A round that came to nothing there has nothing to be here.
+    if (state === 'VOID' || bet + win === 0n) return undefined
+    return {
+      kind: 'missing_here',
+      subject: theirs.roundId,
+      memberId: null,
+      details: { ...told, currency: theirs.currency, member: theirs.member },
+    }
+  }
+  const finding = (kind: CaseKind): Finding => ({
+    kind,
+    subject: ours.round_no,
+    memberId: ours.member_id,
+    details: { ...detailsOf(ours), ...told },
+  })
+  const isVoid = state === 'VOID'
+  if (isVoid) return ours.bet === 0n ? undefined : finding('status_diff')
+  if (bet !== ours.bet) return finding('amount_diff')
+  const isOpen = state === 'OPEN'
+  if (isOpen !== (ours.state === 'open')) return finding('status_diff')
+  return !isOpen && win !== ours.win ? finding('amount_diff') : undefined
+}
+
+/** Check 2: every accepted outcome has its movement, once; each round adds up; what moved is what the vendor wrote. */
+async function checkLedger(
+  deps: VendorDeps,
+  vendor: Vendor,
+  since: Date,
+  add: (finding: Finding) => void,
+): Promise<void> {
+  for (const row of await listVendorBreaks(deps.db, since, vendor.code)) {
+    add({
+      kind: 'ledger_break',
+      subject: row.subject,
+      memberId: null,
+      details: { expected: row.expected, found: row.found },
+    })
+  }
+}
+
+/** Check 5: wins whose bet never came, rollbacks whose bet never came. Check 4 asks the vendor: `askOldRounds`. */
+async function checkOldOnes(deps: VendorDeps, vendor: Vendor, add: (finding: Finding) => void): Promise<void> {
+  const hours = await getSetting(deps.db, providersSettings.openRoundHours)
+  for (const win of await listOldSuspense(deps.db, vendor.code, hours, LIST_MAX)) {
+    add({
+      kind: 'suspense_win',
+      subject: win.tx_id,
+      memberId: win.member_id,
+      details: {
+        amount: moneyToString(win.amount),
+        currency: win.currency,
+        refTxId: win.ref_tx_id,
+        roundId: win.round_id,
+      },
+    })
+  }
+  for (const stone of await listOldTombstones(deps.db, vendor.code, hours, LIST_MAX)) {
+    add({ kind: 'old_tombstone', subject: stone.tx_id, memberId: stone.member_id, details: {} })
+  }
+}
+
+/** Check 6: what is in transit is what open transfers say. */
+async function checkTransit(deps: VendorDeps, vendor: Vendor, add: (finding: Finding) => void): Promise<void> {
+  if (vendor.wallet_mode !== 'transfer') return
+  const [transfers, ledger] = await Promise.all([
+    sumInTransit(deps.db, vendor.code),
+    houseBalance(deps.db, `vendor-transit:${vendor.code.toLowerCase()}`, vendor.currency),
+  ])
+  if (transfers === ledger) return
+  add({
+    kind: 'transit_diff',
+    subject: 'transit',
+    memberId: null,
+    details: { transfers: moneyToString(transfers), ledger: moneyToString(ledger) },
+  })
+}

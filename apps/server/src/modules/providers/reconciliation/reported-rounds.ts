@@ -1,0 +1,84 @@
+import { tryParseMoney, type Money } from '@lotus/kernel'
+import { getSetting } from '../../system/index.ts'
+import { askVendor, VendorSilent, type VendorAnswer } from '../vendors/call-vendor.ts'
+import { cutMoney } from '../calls/money.ts'
+import { listToRead, putMark, readFrom, storeTold, type ToldRound } from './reported-rounds.repo.ts'
+import type { VendorDeps } from '../vendor.deps.ts'
+import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
+import { providersSettings } from '../settings.ts'
+
+const PAGES_MAX = 200
+/** A vendor's clock may run before ours. */
+const AHEAD_MS = 60_000
+
+export type ToldTotals = { [currency: string]: { bet: Money; win: Money; rounds: number } }
+
+/**
+ * Reads a vendor's own list of rounds into the betting record (games.md 0, `betHistory`). For vendors with wallets of their
+ * own alone: their bets never pass here. What is read is shown and nothing else: limits count the transfers, turnover and
+ * the ledger know nothing of it. Again and again changes nothing.
+ * @throws VendorSilent where the vendor does not answer; what was read before stays
+ */
+export async function readTold(
+  deps: VendorDeps,
+  vendor: Vendor,
+  span: { from: Date; to: Date },
+): Promise<{ totals: ToldTotals; changed: number }> {
+  const idleMinutes = await getSetting(deps.db, providersSettings.sessionIdleMinutes)
+  const [from, to] = [span.from.toISOString(), span.to.toISOString()]
+  const totals: ToldTotals = {}
+  let changed = 0
+  let cursor: string | null = null
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const answer: VendorAnswer<'betHistory'> = await askVendor(deps, vendor, 'betHistory', { from, to, cursor })
+    if (answer.code !== 'OK') throw new VendorSilent(`the vendor answered ${answer.code.slice(0, 40)}`, true)
+    const rounds = answer.rounds.map(roundOf)
+    for (const { currency, bet, win } of rounds) {
+      const total = (totals[currency] ??= { bet: 0n, win: 0n, rounds: 0 })
+      total.bet += bet
+      total.win += win
+      total.rounds += 1
+    }
+    if (rounds.length > 0) changed += await storeTold(deps.db, vendor, rounds, idleMinutes)
+    cursor = answer.nextCursor ?? null
+    if (cursor === null) {
+      if (changed > 0) deps.nudgeOutbox()
+      return { totals, changed }
+    }
+  }
+  throw new VendorSilent('the history has no end', true)
+}
+
+function roundOf(told: VendorAnswer<'betHistory'>['rounds'][number]): ToldRound {
+  const state = told.state.toUpperCase()
+  return {
+    roundId: told.roundId,
+    member: told.member,
+    currency: told.currency,
+    gameCode: told.gameCode ?? null,
+    state: state === 'VOID' ? 'void' : state === 'OPEN' ? 'open' : 'closed',
+    bet: tryParseMoney(told.bet) ?? 0n,
+    win: cutMoney(told.win).amount,
+    openedAt: told.openedAt == null ? null : new Date(told.openedAt),
+    closedAt: told.closedAt == null ? null : new Date(told.closedAt),
+  }
+}
+
+/** What is new at the vendors where somebody plays; one that is silent is asked again with the next turn. */
+export async function readNewRounds(deps: VendorDeps): Promise<number> {
+  let changed = 0
+  for (const code of await listToRead(deps.db)) {
+    const vendor = await getVendor(deps.db, deps.vendorBox, code)
+    if (!vendor) continue
+    const now = deps.clock.now()
+    try {
+      const from = await readFrom(deps.db, code)
+      changed += (await readTold(deps, vendor, { from, to: new Date(now.getTime() + AHEAD_MS) })).changed
+      await putMark(deps.db, code, now)
+    } catch (error) {
+      if (!(error instanceof VendorSilent)) throw error
+      deps.log.warn({ vendor: code, reason: error.message }, 'the rounds of a vendor could not be read')
+    }
+  }
+  return changed
+}

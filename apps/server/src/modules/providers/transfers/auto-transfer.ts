@@ -1,0 +1,142 @@
+import { AppError, type Money } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import { getSetting } from '../../system/index.ts'
+import { askBalance } from '../calls/ask-balance.ts'
+import {
+  dropReturn,
+  dropReturns,
+  endSitting,
+  isAutoOn,
+  putAuto,
+  putReturn,
+  takeReturns,
+  type ReturnRow,
+} from './auto-transfer.repo.ts'
+import { kickPlayer, VendorSilent } from '../vendors/call-vendor.ts'
+import { noteCase } from '../reconciliation/cases.repo.ts'
+import { findPlayerOf } from '../play/session.repo.ts'
+import { moveAllIn, walletTransfer } from './transfer.ts'
+import type { VendorDeps } from '../vendor.deps.ts'
+import type { Vendor } from '../vendors/vendor-directory.ts'
+import { providersSettings } from '../settings.ts'
+
+/** A page that is loaded again leaves and comes back: its money stays where it is meanwhile. */
+const LEAVE_GRACE_SECONDS = 8
+const RETURN_BATCH = 50
+/** With pauses that double up to an hour, most of a day. */
+const TRIES_MAX = 24
+
+export type AutoMoved = {
+  /** `asking`: nobody knows yet whether it arrived. `none`: less than a unit is there. `refused`: see `reason`. */
+  result: 'moved' | 'asking' | 'none' | 'refused'
+  amount: Money
+  /** A limit of the member's left less than there is. */
+  isCapped: boolean
+  reason: ErrorCode | null
+}
+
+/** Whether the operator offers it, and whether the member has switched it on (operations.md 3.5). */
+export async function autoTransferOf(
+  deps: Pick<VendorDeps, 'db'>,
+  memberId: bigint,
+): Promise<{ isOffered: boolean; isOn: boolean }> {
+  const [isOffered, isOn] = await Promise.all([
+    getSetting(deps.db, providersSettings.autoTransfer),
+    isAutoOn(deps.db, memberId),
+  ])
+  return { isOffered, isOn: isOffered && isOn }
+}
+
+/** Switched off, nothing moves by itself any more: what lies at a vendor stays there. */
+export async function setAutoTransfer(deps: Pick<VendorDeps, 'db'>, memberId: bigint, isOn: boolean): Promise<void> {
+  if (isOn && !(await getSetting(deps.db, providersSettings.autoTransfer)))
+    throw new AppError<ErrorCode>('module_disabled')
+  await deps.db.tx(async (tx) => {
+    await putAuto(tx, memberId, isOn)
+    if (!isOn) await dropReturns(tx, memberId)
+  })
+}
+
+/**
+ * Money in with a launch: all of the main wallet, as far as the member's limits leave room. Whatever comes of it is told
+ * and keeps nobody from the game. Null where it is not switched on. `key` names the launch.
+ */
+export async function moveInAtLaunch(
+  deps: VendorDeps,
+  vendor: Vendor,
+  memberId: bigint,
+  key: string,
+): Promise<AutoMoved | null> {
+  if (!(await autoTransferOf(deps, memberId)).isOn) return null
+  await putReturn(deps.db, memberId, vendor.code)
+  try {
+    const moved = await moveAllIn(deps, { memberId, vendor: vendor.code, idempotencyKey: key })
+    if (moved === undefined) return { result: 'none', amount: 0n, isCapped: false, reason: null }
+    const { status, amount, isCapped } = moved
+    if (status === 'FAILED') return { result: 'refused', amount, isCapped, reason: 'vendor_unavailable' }
+    return { result: status === 'CONFIRMED' ? 'moved' : 'asking', amount, isCapped, reason: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // The codes of the transfer, which are the contract's.
+    return { result: 'refused', amount: 0n, isCapped: false, reason: error.code as ErrorCode }
+  }
+}
+
+/** The player has left; the same word again changes nothing. */
+export async function leaveGame(deps: Pick<VendorDeps, 'db'>, memberId: bigint, playId: string): Promise<void> {
+  await endSitting(deps.db, memberId, playId, LEAVE_GRACE_SECONDS)
+}
+
+/**
+ * Money back once a member sits at no game of the vendor any more: left, expired, logged out, excluded. The vendor is told
+ * first that play is over, so that what is bet there is settled; then all that lies there comes back. Tried again until it
+ * is here. A transfer under way is asked for as every other, and a second one never begins beside it.
+ */
+export async function bringBack(deps: VendorDeps): Promise<number> {
+  const rows = await takeReturns(deps.db, RETURN_BATCH)
+  for (const row of rows) {
+    try {
+      if (await bringBackOne(deps, row)) {
+        await dropReturn(deps.db, row.id)
+        continue
+      }
+    } catch (error) {
+      if (!(error instanceof AppError) && !(error instanceof VendorSilent)) throw error
+      deps.log.warn({ vendor: row.vendor, tries: row.tries, reason: error.message }, 'money is not back yet')
+    }
+    if (row.tries < TRIES_MAX) continue
+    await giveUp(deps, row)
+  }
+  return rows.length
+}
+
+/** The member sees where it lies and can move it by hand; an operator learns that a vendor keeps it. */
+async function giveUp(deps: VendorDeps, row: ReturnRow): Promise<void> {
+  const { vendor, tries } = row
+  await deps.db.tx(async (tx) => {
+    await dropReturn(tx, row.id)
+    const subject = `return-${row.id}`
+    await noteCase(tx, { vendor, kind: 'return_stuck', subject, memberId: row.member_id, details: { tries } })
+  })
+  deps.log.error({ vendor, tries }, 'an automatic return is given up')
+}
+
+/** True where nothing is left to do. */
+async function bringBackOne(deps: VendorDeps, row: ReturnRow): Promise<boolean> {
+  const { vendor, member_id: memberId } = row
+  const player = await findPlayerOf(deps.db, vendor, memberId)
+  if (!player) return true
+  await kickPlayer(deps, vendor, player.player_ref)
+  const { balance } = await askBalance(deps, memberId, vendor)
+  if (balance === 0n) return true
+  const { status } = await walletTransfer(deps, {
+    memberId,
+    vendor,
+    direction: 'out',
+    amount: balance,
+    // Each try has a key of its own: the vendor never gives more than lies there, and one transfer is open at a time.
+    idempotencyKey: `back-${row.id}-${row.tries}`,
+    isAuto: true,
+  })
+  return status === 'CONFIRMED'
+}

@@ -1,0 +1,156 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import { vendorCalls, type VendorCallOp } from '@lotus/contract/vendor'
+import type { z } from 'zod'
+import { dialectOf } from '../dialects/index.ts'
+import type { VendorDeps } from '../vendor.deps.ts'
+import { getVendor, type Vendor } from './vendor-directory.ts'
+
+export type VendorAnswer<Op extends VendorCallOp> = z.output<(typeof vendorCalls)[Op]['reply']>
+type VendorQuestion<Op extends VendorCallOp> = z.input<(typeof vendorCalls)[Op]['request']>
+
+/** More than any page of a vendor's history; what is longer is not read to its end. */
+const ANSWER_MAX_BYTES = 4 * 1024 * 1024
+
+/** Why a vendor gave no answer that can be used. `isSent` false: it was never reached, so nothing can have happened there. */
+export class VendorSilent extends Error {
+  readonly isSent: boolean
+  constructor(reason: string, isSent: boolean) {
+    super(reason)
+    this.name = 'VendorSilent'
+    this.isSent = isSent
+  }
+}
+
+/**
+ * One call of ours to a vendor, in its dialect and signed as that has it; no longer than its deadline, no larger than we
+ * would read, no redirect followed. Throws `VendorSilent`; a code other than OK is an answer.
+ */
+export async function askVendor<Op extends VendorCallOp>(
+  deps: Pick<VendorDeps, 'clock'>,
+  vendor: Vendor,
+  op: Op,
+  question: VendorQuestion<Op>,
+): Promise<VendorAnswer<Op>> {
+  const dialect = dialectOf(vendor)
+  const nowMs = deps.clock.now().getTime()
+  const apiUrl = vendor.api_url?.replace(/\/$/, '')
+  const asked = apiUrl === undefined ? undefined : dialect.ask(vendor, apiUrl, { op, body: question }, nowMs)
+  if (!asked) throw new VendorSilent('the vendor has no address or no key', false)
+  let text: string
+  try {
+    const answer = await fetch(asked.url, {
+      method: 'POST',
+      body: asked.body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(vendor.deadline_ms),
+      headers: asked.headers,
+    })
+    if (!answer.ok) throw new VendorSilent(`the vendor answered HTTP ${answer.status}`, true)
+    text = await readLimited(answer)
+  } catch (error) {
+    if (error instanceof VendorSilent) throw error
+    throw new VendorSilent(wordOf(error), !isUnreached(error))
+  }
+  const parsed = vendorCalls[op].reply.safeParse(dialect.readAnswer(op, text))
+  if (!parsed.success) throw new VendorSilent('the vendor answered something else', true)
+  // The table pairs each op with its reply.
+  return parsed.data as VendorAnswer<Op>
+}
+
+async function readLimited(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length
+    if (size > ANSWER_MAX_BYTES) throw new VendorSilent('the vendor answered too much', true)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const causeCode = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+}
+/** Refused before a byte was sent. After that nobody knows what the vendor saw. */
+const isUnreached = (error: unknown) =>
+  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(causeCode(error))
+const wordOf = (error: unknown) => causeCode(error) || (error instanceof Error ? error.name : 'unknown')
+
+async function reachable(deps: VendorDeps, code: string): Promise<Vendor> {
+  const vendor = await getVendor(deps.db, deps.vendorBox, code)
+  if (!vendor || vendor.status === 'off') throw new AppError<ErrorCode>('vendor_unavailable')
+  return vendor
+}
+
+/** The answer to somebody who waits: a silent vendor, or one that refuses, is `vendor_unavailable`. */
+async function ask<Op extends VendorCallOp>(
+  deps: VendorDeps,
+  code: string,
+  op: Op,
+  question: VendorQuestion<Op>,
+): Promise<VendorAnswer<Op>> {
+  const vendor = await reachable(deps, code)
+  try {
+    const answer = await askVendor(deps, vendor, op, question)
+    if (answer.code === 'OK') return answer
+    deps.log.warn({ vendor: code, op, code: answer.code.slice(0, 40) }, 'a vendor refused a call of ours')
+  } catch (error) {
+    if (!(error instanceof VendorSilent)) throw error
+    deps.log.warn({ vendor: code, op, reason: error.message }, 'a vendor did not answer')
+  }
+  throw new AppError<ErrorCode>('vendor_unavailable')
+}
+
+export type VendorRoom = VendorAnswer<'roomList'>['rooms'][number]
+
+export async function listRooms(deps: VendorDeps, vendor: string, gameCode: string): Promise<VendorRoom[]> {
+  return (await ask(deps, vendor, 'roomList', { gameCode })).rooms
+}
+
+export function transferTold(
+  deps: VendorDeps,
+  vendor: string,
+  question: { reference: string; member: string },
+): Promise<VendorAnswer<'transferStatus'>> {
+  return ask(deps, vendor, 'transferStatus', question)
+}
+
+/** What a round was: the vendor's own page for it (one use), or its record. */
+export async function roundDetail(
+  deps: VendorDeps,
+  round: { vendor: string; roundId: string },
+): Promise<{ url: string | null; detail: unknown }> {
+  const answer = await ask(deps, round.vendor, 'roundDetail', { roundId: round.roundId })
+  const vendor = await reachable(deps, round.vendor)
+  // Only a page of the vendor's own origin is opened (trust.md 3.5).
+  const isOwn = typeof answer.url === 'string' && new URL(answer.url).origin === vendor.origin
+  return { url: isOwn ? (answer.url ?? null) : null, detail: answer.detail ?? null }
+}
+
+/** The vendor's own page of a round, for one look; null where the vendor has none or does not answer. */
+export function replayOf(deps: VendorDeps, round: { vendor: string; roundId: string }): Promise<string | null> {
+  return roundDetail(deps, round).then(
+    ({ url }) => url,
+    (error: unknown) => {
+      if (error instanceof AppError) return null
+      throw error
+    },
+  )
+}
+
+/**
+ * Tells a vendor that a player's games are over; their sessions here are. One of the one wallet that does not answer meets
+ * that with its next bet; one with a wallet of its own would not, so its silence is thrown and it is told again.
+ */
+export async function kickPlayer(deps: VendorDeps, code: string, playerRef: string): Promise<void> {
+  const vendor = await getVendor(deps.db, deps.vendorBox, code)
+  if (!vendor) return
+  try {
+    await askVendor(deps, vendor, 'kick', { playerRef })
+  } catch (error) {
+    if (!(error instanceof VendorSilent) || vendor.wallet_mode === 'transfer') throw error
+    deps.log.warn({ vendor: code, reason: error.message }, 'a vendor was not told that a player has left')
+  }
+}

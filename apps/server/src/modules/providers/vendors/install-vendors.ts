@@ -1,0 +1,98 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { VendorDeps } from '../vendor.deps.ts'
+import { forgetVendor } from './vendor-directory.ts'
+import { endKey, putKey, upsertVendor, type NewVendor } from './vendor.repo.ts'
+
+/** A shared secret as text: its UTF-8 bytes are the key of the HMAC. */
+export type VendorKeys = Readonly<Record<string, { keyId: string; secret: string }>>
+
+type InstallDeps = Pick<VendorDeps, 'db' | 'vendorBox'>
+
+/** Stores vendors with the key of each; again and again leaves what is there and lets older keys of the file end. */
+export async function installVendors(
+  deps: InstallDeps,
+  vendors: readonly NewVendor[],
+  keys: VendorKeys,
+): Promise<void> {
+  for (const vendor of vendors) {
+    const key = keys[vendor.code]
+    if (!key) continue
+    const id = await upsertVendor(deps.db, vendor)
+    await putHmacKey(deps, { id, code: vendor.code }, key)
+  }
+}
+
+/** A further key for a vendor; with two live ones the old one still holds until it is ended. */
+export async function putHmacKey(
+  deps: InstallDeps,
+  vendor: { id: bigint; code: string },
+  key: { keyId: string; secret: string },
+): Promise<void> {
+  await putKey(deps.db, {
+    vendor: vendor.code,
+    keyId: key.keyId,
+    kind: 'hmac',
+    secret: deps.vendorBox.seal(vendor.id, key.secret),
+    publicKey: null,
+  })
+  forgetVendor(deps.db, vendor.code)
+}
+
+export async function putRsaKey(
+  deps: InstallDeps,
+  vendor: { code: string },
+  key: { keyId: string; publicKey: string },
+): Promise<void> {
+  await putKey(deps.db, { vendor: vendor.code, keyId: key.keyId, kind: 'rsa', secret: null, publicKey: key.publicKey })
+  forgetVendor(deps.db, vendor.code)
+}
+
+/**
+ * A key pair of ours for the calls to a vendor that shares no secret with us. Answers the public half, which the vendor needs;
+ * the private half is sealed and never leaves.
+ */
+export async function makeOwnRsaKey(
+  deps: InstallDeps,
+  vendor: { id: bigint; code: string },
+  keyId: string,
+): Promise<string> {
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  await putKey(deps.db, {
+    vendor: vendor.code,
+    keyId,
+    kind: 'rsa-own',
+    secret: deps.vendorBox.seal(vendor.id, pair.privateKey),
+    publicKey: pair.publicKey,
+  })
+  forgetVendor(deps.db, vendor.code)
+  return pair.publicKey
+}
+
+/** The second half of a rotation. */
+export async function retireKey(deps: InstallDeps, vendor: string, keyId: string, at: Date): Promise<void> {
+  await endKey(deps.db, vendor, keyId, at)
+  forgetVendor(deps.db, vendor)
+}
+
+const zKeys = z.record(
+  z.string().regex(/^[A-Z][A-Z0-9]{1,19}$/),
+  z.object({ keyId: z.string().min(1).max(64), secret: z.string().min(32).max(200) }),
+)
+
+/** The keys that the start shares with the studio, in the data folder; none where there is no studio. */
+export function readStudioKeys(dataDir: string): VendorKeys {
+  let text: string
+  try {
+    text = readFileSync(join(dataDir, 'studio-keys.json'), 'utf8')
+  } catch {
+    return {}
+  }
+  return zKeys.parse(JSON.parse(text))
+}

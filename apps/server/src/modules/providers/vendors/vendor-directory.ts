@@ -1,0 +1,58 @@
+import { createPrivateKey, createSecretKey, type KeyObject } from 'node:crypto'
+import type { Queryable } from '@lotus/database'
+import type { SecretBox } from '../../identity/index.ts'
+import { createRecent } from '../../system/index.ts'
+import { findPlayer, type PlayerRow } from '../play/session.repo.ts'
+import { findVendor, listLiveKeys, type VendorRow } from './vendor.repo.ts'
+
+/**
+ * A key that holds now: of a shared secret what signs with it (made once, not in each call), of a vendor's own key pair the
+ * public half, of ours the private one.
+ */
+export type LiveKey = { keyId: string } & (
+  | { kind: 'hmac'; secret: KeyObject }
+  | { kind: 'rsa'; publicKey: string }
+  | { kind: 'rsa-own'; privateKey: KeyObject }
+)
+export type Vendor = VendorRow & { keys: readonly LiveKey[] }
+
+const vendors = createRecent<string, Vendor | undefined>()
+const PLAYERS_MAX = 50_000
+/** A player's name at a vendor never changes, so that it is asked for once. */
+const players = new WeakMap<Queryable, Map<string, PlayerRow>>()
+
+/** A vendor with its live keys, at most two seconds old: a key that is withdrawn is dead within them. */
+export function getVendor(db: Queryable, box: SecretBox, code: string): Promise<Vendor | undefined> {
+  return vendors.get(db, code, async () => {
+    const row = await findVendor(db, code)
+    if (!row) return undefined
+    const keys = (await listLiveKeys(db, code)).flatMap((key): LiveKey[] => {
+      const { key_id: keyId, kind, public_key: publicKey } = key
+      if (kind === 'rsa') return publicKey ? [{ keyId, kind, publicKey }] : []
+      if (!key.secret) return []
+      const secret = box.open(row.id, key.secret)
+      if (kind === 'hmac') return [{ keyId, kind, secret: createSecretKey(secret, 'utf8') }]
+      return [{ keyId, kind, privateKey: createPrivateKey(secret) }]
+    })
+    return { ...row, keys }
+  })
+}
+
+/** For whoever changed a vendor or its keys: this process knows at once. */
+export function forgetVendor(db: Queryable, code: string): void {
+  vendors.forget(db, code)
+}
+
+export async function getPlayer(db: Queryable, vendor: string, playerRef: string): Promise<PlayerRow | undefined> {
+  let known = players.get(db)
+  if (!known) players.set(db, (known = new Map()))
+  const name = `${vendor} ${playerRef}`
+  const cached = known.get(name)
+  if (cached) return cached
+  const row = await findPlayer(db, vendor, playerRef)
+  if (row) {
+    if (known.size >= PLAYERS_MAX) known.clear()
+    known.set(name, row)
+  }
+  return row
+}

@@ -1,0 +1,163 @@
+import { moneyToString, parseMoney, type Clock } from '@lotus/kernel'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Database } from '@lotus/database'
+import type { Bet, BetFilter, BetSource, BetState, DaySum, GameName, PlacedBet } from './bet-source.ts'
+import { parsePlaces, writePlaces } from './cursors.ts'
+import { sumBets } from '../days/day-sums.ts'
+import { periodOf, periodOfRun, runsOf, splitPeriod, type Period } from '../period.ts'
+import type { VendorNames } from './vendor-names.ts'
+
+type Input = RouteParsedInput<'report.bets'>
+type Totals = RouteValue<'report.bets'>['totals']
+export type ReportsDeps = { db: Database; clock: Clock; sources: readonly BetSource[]; vendorNames: VendorNames }
+
+const LIMIT_DEFAULT = 20
+const settled: readonly BetState[] = ['won', 'lost', 'tie', 'returned']
+
+export function filterOf(input: Omit<Input, 'cursor' | 'limit' | 'refNo'>, now: Date): BetFilter {
+  const { state } = input
+  return {
+    category: input.category ?? null,
+    vendor: input.vendor ?? null,
+    gameCode: input.gameCode ?? null,
+    states: state === undefined || state === 'all' ? null : state === 'settled' ? settled : [state],
+    ...periodOf(input, now),
+  }
+}
+
+/** MC06: a member's bets of every category, newest first, with totals over the whole filter (operations.md 3.7). */
+export async function listBets(deps: ReportsDeps, memberId: bigint, input: Input): Promise<RouteValue<'report.bets'>> {
+  if (input.refNo) return findBet(deps, memberId, input.refNo)
+  const filter = filterOf(input, deps.clock.now())
+  const sums = new Map<string, readonly DaySum[]>()
+  const games: GameName[] = []
+  for (const source of deps.sources.filter((one) => one.accepts({ ...filter, vendor: null }))) {
+    const found = await sumBets(deps.db, deps.clock, source, memberId, filter)
+    games.push(...(await source.names(deps.db, found.games)))
+    sums.set(source.name, found.sums)
+  }
+  const page = await pageOfBets(deps, memberId, filter, {
+    cursor: input.cursor,
+    limit: input.limit ?? LIMIT_DEFAULT,
+    sums,
+  })
+  return { ...page, totals: totalsOf([...sums.values()].flat()), games }
+}
+
+/** Rows of one page over all sources, merged by the time of placement. */
+export async function pageOfBets(
+  deps: ReportsDeps,
+  memberId: bigint,
+  filter: BetFilter,
+  page: { cursor: string | undefined; limit: number; sums?: ReadonlyMap<string, readonly DaySum[]> },
+): Promise<{ rows: Bet[]; nextCursor: string | null }> {
+  const names = deps.sources.map(({ name }) => name)
+  const places = parsePlaces(page.cursor, names)
+  const queues = await Promise.all(
+    deps.sources.map(async (source) => {
+      const place = places.get(source.name)
+      // Null is the place of a source that gave all it had; undefined, of one that was not asked yet.
+      const isDone = place === null || (page.cursor !== undefined && place === undefined)
+      if (isDone || !source.accepts(filter)) return { source, rows: [] as PlacedBet[] }
+      const periods = periodsOf(filter, page.sums?.get(source.name))
+      return { source, rows: await walk(deps, source, memberId, filter, periods, place ?? null, page.limit + 1) }
+    }),
+  )
+  const taken: Bet[] = []
+  const next = new Map<string, string | null>()
+  for (const { source } of queues) next.set(source.name, places.get(source.name) ?? null)
+  while (taken.length < page.limit) {
+    const first = queues
+      .filter(({ rows }) => rows.length > 0)
+      .reduce<(typeof queues)[number] | undefined>(
+        (best, queue) => (best === undefined || headOf(queue.rows) > headOf(best.rows) ? queue : best),
+        undefined,
+      )
+    const row = first?.rows.shift()
+    if (!first || !row) break
+    taken.push(row.bet)
+    next.set(first.source.name, `${Date.parse(row.bet.placedAt)}-${row.cursor}`)
+  }
+  const isMore = queues.some(({ rows }) => rows.length > 0)
+  for (const { source, rows } of queues) {
+    // A source with rows left that gave none to this page is asked from its start again: it keeps no place at all.
+    if (rows.length === 0) next.set(source.name, null)
+    else if (next.get(source.name) === null) next.set(source.name, START)
+  }
+  return { rows: taken, nextCursor: isMore ? writePlaces(next) : null }
+}
+
+/** The place of a source that waits with its first row. */
+const START = 'start'
+const headOf = (rows: readonly PlacedBet[]): string => rows[0]?.bet.placedAt ?? ''
+
+/** Asks a source period by period, the newest first, until there is enough. */
+async function walk(
+  { db }: ReportsDeps,
+  source: BetSource,
+  memberId: bigint,
+  filter: BetFilter,
+  periods: readonly Period[],
+  place: string | null,
+  limit: number,
+): Promise<PlacedBet[]> {
+  const rows: PlacedBet[] = []
+  // The time stands in the place only to know which periods lie before it; the source goes on by its own part.
+  const [ms = '', cursor = null] = place === null || place === START ? [] : place.split('-')
+  for (const period of periods) {
+    if (rows.length >= limit) break
+    if (cursor !== null && period.from.getTime() > Number(ms)) continue
+    rows.push(...(await source.page(db, memberId, { ...filter, ...period }, { cursor, limit: limit - rows.length })))
+  }
+  return rows
+}
+
+/**
+ * Where the rows of a filter lie. One that lets few bets through would otherwise read past all the others; the sums by day
+ * tell on which days there are any.
+ */
+function periodsOf(filter: BetFilter, sums: readonly DaySum[] | undefined): Period[] {
+  const isSparse =
+    filter.states !== null || filter.gameCode !== null || filter.vendor !== null || filter.category !== null
+  if (!isSparse || sums === undefined) return [{ from: filter.from, to: filter.to }]
+  const { days, ends } = splitPeriod(filter)
+  const withBets = new Set(sums.map(({ day }) => day))
+  const periods = [...runsOf(days.filter((day) => withBets.has(day))).map(periodOfRun), ...ends]
+  return periods.toSorted((a, b) => b.from.getTime() - a.from.getTime())
+}
+
+/** The sums of all of them, as the wire has them. */
+export function totalsOf(sums: readonly DaySum[]): Totals {
+  const total = { count: 0, stake: 0n, validBet: 0n, payout: 0n, winLoss: 0n }
+  for (const sum of sums) {
+    total.count += sum.count
+    total.stake += sum.stake
+    total.validBet += sum.validBet
+    total.payout += sum.payout
+    total.winLoss += sum.winLoss
+  }
+  return {
+    count: total.count,
+    stake: moneyToString(total.stake),
+    validBet: moneyToString(total.validBet),
+    payout: moneyToString(total.payout),
+    winLoss: moneyToString(total.winLoss),
+  }
+}
+
+/** The one bet with this number, as a list of one. */
+async function findBet(deps: ReportsDeps, memberId: bigint, refNo: string): Promise<RouteValue<'report.bets'>> {
+  const found = await Promise.all(deps.sources.map((source) => source.findByRef(deps.db, memberId, refNo)))
+  const rows = found.filter((bet) => bet !== undefined)
+  const sums = rows.map((bet): DaySum => ({
+    day: '',
+    category: bet.category,
+    vendor: bet.vendor,
+    count: 1,
+    stake: parseMoney(bet.stake),
+    validBet: parseMoney(bet.validBet ?? '0'),
+    payout: parseMoney(bet.payout ?? '0'),
+    winLoss: parseMoney(bet.winLoss ?? '0'),
+  }))
+  return { rows, nextCursor: null, totals: totalsOf(sums), games: [] }
+}

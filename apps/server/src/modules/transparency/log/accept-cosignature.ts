@@ -1,0 +1,23 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { parseCheckpoint, verifyCheckpoint, type NoteKey } from '@lotus/rules/fairness'
+import { findCheckpoint, storeCosignature } from '../transparency.repo.ts'
+
+/** Takes a witness's signature under one of our heads. Only witnesses that the operator has named are kept. */
+export async function acceptCosignature(
+  db: Queryable,
+  witnesses: readonly NoteKey[],
+  { size, line }: RouteParsedInput<'log.cosign'>,
+): Promise<void> {
+  const head = await findCheckpoint(db, size)
+  if (!head) throw new AppError<ErrorCode>('not_found')
+  const checkpoint = parseCheckpoint(`${head.note}${line}\n`)
+  for (const key of checkpoint ? witnesses : []) {
+    if (checkpoint && (await verifyCheckpoint(checkpoint, key)).isValid) {
+      await storeCosignature(db, size, key.name, line)
+      return
+    }
+  }
+  throw new AppError<ErrorCode>('permission_denied')
+}

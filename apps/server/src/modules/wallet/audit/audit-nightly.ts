@@ -1,0 +1,74 @@
+import { opsAlert } from '@lotus/contract/events'
+import type { Database } from '@lotus/database'
+import { errorMessage } from '@lotus/database'
+import type { Logger } from 'pino'
+import type { LedgerCheck } from '../../../platform/ledger-check.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
+import { getSetting, brandSettings } from '../../system/index.ts'
+import { auditLedger } from './audit-ledger.ts'
+import { auditDay, findLastRun, finishRun, hasRun, startRun } from './audit.repo.ts'
+
+/** By the brand's clock: when play is at its lowest, and before the day's reports are made. */
+const AUDIT_TIME = '03:30'
+
+type NightlyDeps = {
+  db: Database
+  log: Logger
+  metrics: Pick<Metrics, 'auditBreaks' | 'auditSuccess'>
+  nudgeOutbox(): void
+}
+
+/**
+ * Proves the ledger once for each night, as soon as its hour has come: a night that was slept through is made up for at
+ * the next start. Keeps the run in audit_run, sets the gauges, and alerts the operators of breaks. Answers whether a run
+ * was due. Call it in one process at a time.
+ */
+export async function auditNightly(
+  deps: NightlyDeps,
+  options: { ledgerChecks: readonly LedgerCheck[]; signal?: AbortSignal },
+): Promise<boolean> {
+  const { db, log } = deps
+  const day = await auditDay(db, await getSetting(db, brandSettings.timeZone), AUDIT_TIME)
+  if (await hasRun(db, day)) {
+    await showLastRun(deps)
+    return false
+  }
+  const run = await startRun(db, day)
+  try {
+    const report = await auditLedger(db, {
+      extra: options.ledgerChecks,
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+    const breaks = report.checks.flatMap((check) => check.breaks)
+    await db.tx(async (tx) => {
+      await finishRun(tx, run, { rows: report.journalRows, breaks })
+      if (!report.isSound) {
+        const checks = report.checks.filter((check) => check.breaks.length > 0).map((check) => check.name)
+        const alert = { kind: 'audit_breaks', run: run.toString(), day, breaks: breaks.length, checks } as const
+        await addEvent(tx, opsAlert, 'operators', alert)
+        log.error({ run: run.toString(), day, breaks: breaks.slice(0, 10), checks }, 'the ledger does not add up')
+      }
+    })
+    if (report.isSound)
+      log.info({ run: run.toString(), day, rows: report.journalRows.toString() }, 'the ledger is sound')
+  } catch (error) {
+    await finishRun(db, run, { error: errorMessage(error) })
+    // A stop of the program is no finding; the next start makes up for it.
+    if (options.signal?.aborted) return false
+    const alert = { kind: 'audit_failed', run: run.toString(), day, error: errorMessage(error).slice(0, 300) } as const
+    await addEvent(db, opsAlert, 'operators', alert)
+    throw error
+  } finally {
+    deps.nudgeOutbox()
+    await showLastRun(deps)
+  }
+  return true
+}
+
+/** The gauges follow the record, so that a restart does not blank them and every process with this job shows the same. */
+async function showLastRun({ db, metrics }: Pick<NightlyDeps, 'db' | 'metrics'>): Promise<void> {
+  const { breaks, soundAt } = await findLastRun(db)
+  if (breaks !== null) metrics.auditBreaks.set(breaks)
+  if (soundAt !== null) metrics.auditSuccess.set(soundAt.getTime() / 1000)
+}

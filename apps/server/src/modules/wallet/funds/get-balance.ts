@@ -1,0 +1,64 @@
+import { moneyToString } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import type { RouteValue } from '@lotus/contract'
+import { currency } from '../ledger/chart-of-accounts.ts'
+import { getBuckets, listBuckets, type Buckets } from '../ledger/wallet.repo.ts'
+
+/**
+ * What the header and every money screen show. Withdrawable is cash while no turnover requirement is open, else nothing:
+ * bonus is not, held money is on its way already.
+ */
+export async function getBalance(
+  db: Queryable,
+  memberId: bigint,
+  code: string = currency,
+): Promise<RouteValue<'wallet.balance'>> {
+  return presentBalance(await getBuckets(db, memberId, code))
+}
+
+/** The same of many members at once, by member. */
+export async function listBalances(
+  db: Queryable,
+  memberIds: readonly bigint[],
+): Promise<Map<bigint, RouteValue<'wallet.balance'>>> {
+  const known = await listBuckets(db, memberIds, currency)
+  return new Map([...known].map(([memberId, row]) => [memberId, presentBalance(row)]))
+}
+
+/** What a command answered of the member's accounts (`wallet_funds_of`), amounts in whole ten-thousandths. */
+export type FundsReply = { [Field in 'currency' | 'cash' | 'bonus' | 'hold' | 'debt' | 'version']: string } & {
+  isLocked: boolean
+}
+
+/** The balance as it was right after a command, without asking for it again. */
+export function balanceOf({ currency: code, isLocked, ...amounts }: FundsReply): RouteValue<'wallet.balance'> {
+  const units = (field: keyof typeof amounts) => BigInt(amounts[field])
+  return presentBalance({
+    currency: code,
+    cash: units('cash'),
+    bonus: units('bonus'),
+    hold: units('hold'),
+    debt: units('debt'),
+    version: units('version'),
+    isLocked,
+  })
+}
+
+function presentBalance(row: Buckets): RouteValue<'wallet.balance'> {
+  const { cash, bonus, hold, version, isLocked } = row
+  return {
+    currency: row.currency,
+    symbol: currency,
+    sumBalance: moneyToString(cash + bonus),
+    cash: moneyToString(cash),
+    bonus: moneyToString(bonus),
+    onHold: moneyToString(hold),
+    withdrawable: moneyToString(isLocked ? 0n : cash),
+    version: version.toString(),
+  }
+}
+
+/** The news that a socket gets which comes back after a break: the state as it is now stands for what it missed. */
+export async function balanceNews(db: Queryable, memberId: bigint): Promise<{ version: string }> {
+  return { version: (await getBuckets(db, memberId, currency)).version.toString() }
+}

@@ -1,0 +1,24 @@
+import { moneyToString } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import type { RouteValue } from '@lotus/contract'
+import { currency } from '../ledger/chart-of-accounts.ts'
+import { getBuckets } from '../ledger/wallet.repo.ts'
+
+/** All of a member's money at a glance (C03). What is owed is recovered from later credits, so it counts against the total. */
+export async function getFunds(
+  db: Queryable,
+  memberId: bigint,
+  code: string = currency,
+): Promise<RouteValue<'wallet.funds'>> {
+  const funds = await getBuckets(db, memberId, code)
+  const { cash, bonus, hold, debt, version } = funds
+  return {
+    currency: funds.currency,
+    mainBalance: moneyToString(cash),
+    bonus: moneyToString(bonus),
+    inWithdrawal: moneyToString(hold),
+    memberDebt: moneyToString(-debt),
+    total: moneyToString(cash + bonus + hold + debt),
+    version: version.toString(),
+  }
+}

@@ -1,0 +1,75 @@
+import { AppError, moneyToString } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { buckets } from '../ledger/chart-of-accounts.ts'
+import * as repo from '../ledger/wallet.repo.ts'
+
+type Input = RouteParsedInput<'wallet.statement'>
+type Group = NonNullable<Input['group']>
+
+const kindsOfGroup: Record<Group, readonly string[] | null> = {
+  all: null,
+  deposit: ['DEP_BANK', 'DEP_REVERSAL'],
+  withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID'],
+  bet: ['BET', 'WIN', 'BET_REFUND', 'BET_CANCEL', 'WIN_REVERSAL'],
+  rebate: ['REBATE', 'COMMISSION'],
+  promotion: ['BONUS_GRANT', 'BONUS_FORFEIT', 'BONUS_RELEASE', 'BONUS_EXPIRE'],
+  adjustment: ['ADJ_CREDIT', 'ADJ_DEBIT', 'DEBT_RECOVERED'],
+}
+const LIMIT_DEFAULT = 20
+const referenceKinds = ['lottery_order', 'vendor_round', 'deposit', 'withdrawal', 'adjustment', 'other'] as const
+
+/** The member's account record (MC08): in, out and the balance after, newest first, with totals of the whole filter. */
+export async function listStatement(
+  db: Queryable,
+  memberId: bigint,
+  input: Input,
+): Promise<RouteValue<'wallet.statement'>> {
+  const filter = {
+    memberId,
+    kinds: kindsOfGroup[input.group ?? 'all'],
+    from: input.from ? new Date(input.from) : null,
+    to: input.to ? new Date(input.to) : null,
+  }
+  const limit = input.limit ?? LIMIT_DEFAULT
+  const before = input.cursor === undefined ? null : placeOf(input.cursor)
+  const [rows, totals] = [
+    await repo.listStatement(db, filter, { before, limit: limit + 1 }),
+    await repo.sumStatement(db, filter),
+  ]
+  const shown = rows.slice(0, limit)
+  return {
+    rows: shown.map((row) => ({
+      id: `${row.id}-${row.bucket}`,
+      groupId: row.group_id.toString(),
+      at: row.created_at.toISOString(),
+      kind: row.kind,
+      reference: row.ref_no,
+      referenceKind: referenceKindOf(row.ref_kind, row.ref_no),
+      bucket: row.bucket === buckets.bonus ? 'bonus' : 'cash',
+      amount: moneyToString(row.amount),
+      balanceAfter: moneyToString(row.balance_after),
+    })),
+    nextCursor: rows.length > limit ? nextCursorOf(shown.at(-1)) : null,
+    totals: {
+      in: moneyToString(totals.total_in),
+      out: moneyToString(totals.total_out),
+      net: moneyToString(totals.total_in - totals.total_out),
+    },
+  }
+}
+
+const nextCursorOf = (last: repo.StatementRow | undefined) => (last ? `${last.id}-${last.bucket}` : null)
+
+/** The cursor of the account record: the last row that was shown, by journal row and bucket. */
+function placeOf(cursor: string): { id: bigint; bucket: number } {
+  const [, id, bucket] = /^(\d{1,18})-([12])$/.exec(cursor) ?? []
+  if (id === undefined) throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+  return { id: BigInt(id), bucket: Number(bucket) }
+}
+
+/** What the reference opens. A win that belongs to no round has the word of its promotion there, which opens nothing. */
+function referenceKindOf(kind: string, no: string): (typeof referenceKinds)[number] {
+  if (kind === 'vendor_round' && !/^G\d+$/.test(no)) return 'other'
+  return referenceKinds.find((known) => known === kind) ?? 'other'
+}

@@ -1,0 +1,185 @@
+import { named, sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+import type { Json } from '../../../platform/json.ts'
+import { buckets, currency as OWN_CURRENCY } from './chart-of-accounts.ts'
+
+export type Buckets = {
+  /** The member's own: play money on a trial account, whatever was asked for. */
+  currency: string
+  cash: Money
+  bonus: Money
+  hold: Money
+  /** Zero or below: what the member owes (DECISIONS 5). */
+  debt: Money
+  version: bigint
+  /** A turnover requirement is open: nothing can be withdrawn. */
+  isLocked: boolean
+}
+
+/** Balances of a member; zero where nothing moved yet. `version` grows with every movement of any bucket. */
+export async function getBuckets(db: Queryable, memberId: bigint, currency: string): Promise<Buckets> {
+  const rows = await db.many<{
+    currency: string
+    bucket: number
+    balance: bigint
+    version: bigint
+    is_locked: boolean
+  }>(
+    named(
+      'wallet.buckets',
+      sql`select currency, bucket, balance, version, exists (
+            select from turnover_requirement r
+            where r.member_id = account.member_id and r.currency = account.currency and r.status = 'open') as is_locked
+          from account where member_id = ${memberId} and currency = wallet_currency_of(${memberId}::bigint, ${currency}::text)`,
+    ),
+  )
+  const of = (bucket: number) => rows.find((row) => row.bucket === bucket)?.balance ?? 0n
+  return {
+    currency: rows[0]?.currency ?? currency,
+    cash: of(buckets.cash),
+    bonus: of(buckets.bonus),
+    hold: of(buckets.hold),
+    debt: of(buckets.debt),
+    version: rows.reduce((sum, row) => sum + row.version, 0n),
+    isLocked: rows.some((row) => row.is_locked),
+  }
+}
+
+/** Takes the lock under which a member's money moves; for who must know that it does not move meanwhile. */
+export async function lockFunds(db: Queryable, memberId: bigint): Promise<void> {
+  await db.query(sql`select wallet_lock_member(${memberId}, ${OWN_CURRENCY})`)
+}
+
+/** The same of many members at once, by member. */
+export async function listBuckets(
+  db: Queryable,
+  memberIds: readonly bigint[],
+  currency: string,
+): Promise<Map<bigint, Buckets>> {
+  const rows = await db.many<Buckets & { memberId: bigint }>(
+    named(
+      'wallet.buckets_of',
+      sql`select m.id as "memberId", m.currency, coalesce(a.cash, 0) as cash, coalesce(a.bonus, 0) as bonus, coalesce(a.hold, 0) as hold,
+            coalesce(a.debt, 0) as debt, coalesce(a.version, 0)::bigint as version, exists (
+              select from turnover_requirement r
+              where r.member_id = m.id and r.currency = m.currency and r.status = 'open') as "isLocked"
+          from (select w.id, wallet_currency_of(w.id, ${currency}::text) as currency from unnest(${memberIds.map(String)}::bigint[]) as w(id)) m cross join lateral (
+            select max(balance) filter (where bucket = ${buckets.cash}) as cash, max(balance) filter (where bucket = ${buckets.bonus}) as bonus,
+              max(balance) filter (where bucket = ${buckets.hold}) as hold, max(balance) filter (where bucket = ${buckets.debt}) as debt,
+              sum(version) as version
+            from account where member_id = m.id and currency = m.currency) a`,
+    ),
+  )
+  return new Map(rows.map(({ memberId, ...row }) => [memberId, row]))
+}
+
+/** What a command answers: `code` ok or a refusal; amounts are whole ten-thousandths as text. */
+export type CommandReply = { code: string; duplicate?: boolean } & { [field: string]: Json | undefined }
+
+/** One command as `wallet_run` and `wallet_run_batch` read it. */
+export type CommandItem = { op: string; member: string; currency: string } & { [field: string]: Json | undefined }
+
+export async function run(db: Queryable, item: CommandItem): Promise<CommandReply> {
+  const query = named('wallet.run', sql`select wallet_run(${JSON.stringify(item)}::jsonb) as reply`)
+  return (await db.one<{ reply: CommandReply }>(query)).reply
+}
+
+/** Many commands in one commit; all undone where one fails with an error. */
+export async function runBatch(db: Queryable, items: readonly CommandItem[]): Promise<CommandReply[]> {
+  const query = named('wallet.run_batch', sql`select wallet_run_batch(${JSON.stringify(items)}::jsonb) as replies`)
+  return (await db.one<{ replies: CommandReply[] }>(query)).replies
+}
+
+/** Which of these members some transaction holds locked at this moment. Takes no lock that outlives the statement. */
+export async function findHeldMembers(db: Queryable, members: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: bigint }>(sql`select wallet_held_members(${members}::bigint[]) as id`)
+  return rows.map(({ id }) => String(id))
+}
+
+export async function setLimit(
+  db: Queryable,
+  l: { memberId: bigint; currency: string; kind: string; hours: number; amount: Money | null; raiseHours: number },
+): Promise<void> {
+  await db.query(
+    sql`select wallet_set_limit(${l.memberId}, ${l.currency}, ${l.kind}, ${l.hours}::smallint, ${l.amount}::bigint, ${l.raiseHours}::integer)`,
+  )
+}
+
+export async function exclude(
+  db: Queryable,
+  e: { memberId: bigint; currency: string; until: Date | null; reason: string },
+): Promise<bigint> {
+  const { id } = await db.one<{ id: bigint }>(
+    sql`select wallet_exclude(${e.memberId}, ${e.currency}, ${e.until}::timestamptz, ${e.reason}) as id`,
+  )
+  return id
+}
+
+export type StatementRow = {
+  id: bigint
+  group_id: bigint
+  created_at: Date
+  kind: string
+  ref_kind: string
+  ref_no: string
+  bucket: number
+  amount: bigint
+  balance_after: bigint
+}
+export type StatementFilter = { memberId: bigint; kinds: readonly string[] | null; from: Date | null; to: Date | null }
+
+/**
+ * One row per movement of cash or bonus, signed, newest first, by keyset. A movement between the two (a bonus that
+ * becomes cash) is two rows of one journal row, so a place in the list is the journal row and the bucket.
+ */
+export function listStatement(
+  db: Queryable,
+  filter: StatementFilter,
+  page: { before: { id: bigint; bucket: number } | null; limit: number },
+): Promise<StatementRow[]> {
+  return db.many<StatementRow>(sql`
+    select j.id, j.group_id, j.created_at, k.code as kind, j.ref_kind, j.ref_no, a.bucket,
+      case when a.id = j.credit_account then j.amount else -j.amount end as amount,
+      case when a.id = j.credit_account then j.credit_after else j.debit_after end as balance_after
+    from journal j
+    join ledger_kind k on k.id = j.kind
+    join account a on a.id in (j.debit_account, j.credit_account) and a.member_id = ${filter.memberId} and a.bucket in (1, 2)
+    where j.member_id = ${filter.memberId}
+      and (${filter.kinds}::text[] is null or k.code = any(${filter.kinds}::text[]))
+      and (${filter.from}::timestamptz is null or j.created_at >= ${filter.from}::timestamptz)
+      and (${filter.to}::timestamptz is null or j.created_at < ${filter.to}::timestamptz)
+      and (${page.before?.id ?? null}::bigint is null or j.id < ${page.before?.id ?? null}::bigint
+        or (j.id = ${page.before?.id ?? null}::bigint and a.bucket > ${page.before?.bucket ?? null}::smallint))
+    order by j.id desc, a.bucket limit ${page.limit}`)
+}
+
+export function sumStatement(db: Queryable, filter: StatementFilter): Promise<{ total_in: bigint; total_out: bigint }> {
+  return db.one<{ total_in: bigint; total_out: bigint }>(sql`
+    select coalesce(sum(j.amount) filter (where a.id = j.credit_account), 0)::bigint as total_in,
+      coalesce(sum(j.amount) filter (where a.id = j.debit_account), 0)::bigint as total_out
+    from journal j
+    join ledger_kind k on k.id = j.kind
+    join account a on a.id in (j.debit_account, j.credit_account) and a.member_id = ${filter.memberId} and a.bucket in (1, 2)
+    where j.member_id = ${filter.memberId}
+      and (${filter.kinds}::text[] is null or k.code = any(${filter.kinds}::text[]))
+      and (${filter.from}::timestamptz is null or j.created_at >= ${filter.from}::timestamptz)
+      and (${filter.to}::timestamptz is null or j.created_at < ${filter.to}::timestamptz)`)
+}
+
+/** Sums of a member's whole life, by kind: what reviews and reports start from. */
+export async function sumByKind(db: Queryable, memberId: bigint): Promise<Map<string, bigint>> {
+  const rows = await db.many<{ code: string; total: bigint }>(sql`
+    select k.code, sum(x.amount)::bigint as total
+    from (
+      select kind, amount from journal where member_id = ${memberId}
+      union all
+      select kind, amount from member_archive_sum
+      where member_id = ${memberId} and as_of <= (select wallet_archived_until())
+    ) x join ledger_kind k on k.id = x.kind group by k.code`)
+  return new Map(rows.map((row) => [row.code, row.total]))
+}
+
+/** Deletes up to `limit` keys of members' calls that moved nothing and are older than thirteen months; answers how many. */
+export async function purgeKeys(db: Queryable, limit: number): Promise<number> {
+  return (await db.one<{ deleted: number }>(sql`select wallet_purge_keys(${limit}) as deleted`)).deleted
+}

@@ -1,0 +1,41 @@
+import { betsSettled, ordersSettled } from '@lotus/contract/events'
+import type { Queryable } from '@lotus/database'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import { applyNews, expireRequirements } from './turnover.repo.ts'
+
+/** The consumer's name and topics stand in `turnover_drain` too: it reads what this one has not reached. */
+export const TURNOVER_CONSUMER = 'wallet.turnover'
+export const TURNOVER_TOPICS = [ordersSettled.topic, betsSettled.topic]
+
+type Rows = Parameters<typeof applyNews>[1]
+
+/** Settled bets fill open requirements. A whole batch is one call, so that its members are locked in one order. */
+export function registerTurnoverConsumer({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
+  const handle = async (rows: Rows, tx: Queryable): Promise<void> => {
+    await applyNews(tx, rows)
+  }
+  consumers.onBatch(TURNOVER_CONSUMER, TURNOVER_TOPICS, handle)
+}
+
+const EXPIRE_BATCH = 100
+
+/** Every minute: requirements whose time has run out end, a bonus's share goes back (operations.md 6, expiry). */
+export function registerTurnoverJobs({
+  db,
+  jobs,
+  nudgeOutbox,
+}: Pick<PlatformDeps, 'db' | 'jobs' | 'nudgeOutbox'>): void {
+  jobs.schedule('wallet.expire_turnover', '* * * * *', async () => {
+    if ((await expireTurnover(db)) > 0) nudgeOutbox()
+  })
+}
+
+/** Ends what has run out, batch by batch; returns how many requirements. */
+export async function expireTurnover(db: Queryable): Promise<number> {
+  let total = 0
+  for (;;) {
+    const ended = await expireRequirements(db, EXPIRE_BATCH)
+    total += ended
+    if (ended < EXPIRE_BATCH) return total
+  }
+}

@@ -1,0 +1,226 @@
+import { AppError, assert, moneyToString, type Money, type RatePpm } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import type { ErrorCode } from '@lotus/contract'
+import type { LedgerCheck } from '../../../platform/ledger-check.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
+import { getSetting } from '../../system/index.ts'
+import { currency as defaultCurrency } from '../ledger/chart-of-accounts.ts'
+import * as repo from './turnover.repo.ts'
+import { walletSettings } from '../settings.ts'
+
+/**
+ * Turnover requirements and bonuses (operations.md 3.4 and 4.10). A requirement asks for `base` times `multiplePpm` in
+ * valid bets; news of settled bets fills it, oldest first, each bet once. While one is open nothing can be withdrawn.
+ */
+export type TurnoverTerms = {
+  memberId: bigint
+  /** What the requirement comes from: a deposit's reference, a promotion and its period. The same again is the first. */
+  ref: string
+  base: Money
+  /** 1,000,000 is once. */
+  multiplePpm: number
+  /** Parts per million of a valid bet by category, `*` for the rest. */
+  contributions?: Readonly<Record<string, RatePpm>>
+  /** A bet with a higher stake counts nothing for this requirement. */
+  maxBet?: Money
+  excludedCategories?: readonly string[]
+  /** Hours until the requirement runs out; without it never. */
+  validHours?: number
+}
+export type TurnoverOrigin = 'deposit' | 'adjust' | 'transfer' | 'cashback' | 'points' | 'vip' | 'other'
+export type Opened = { isDuplicate: boolean; requirementId: bigint | null }
+
+/** Over a member's open requirements; amounts in ten-thousandths. `left` of 0 and `open` of 0: nothing stands in the way. */
+export type TurnoverState = { open: number; required: Money; progress: Money; left: Money }
+
+const EVERYTHING: Readonly<Record<string, RatePpm>> = { '*': 1_000_000n }
+
+const termsOf = (t: TurnoverTerms, contributions: Readonly<Record<string, RatePpm>>): repo.Terms => {
+  assert(t.base > 0n, 'a requirement has a base')
+  assert(t.ref.length >= 1 && t.ref.length <= 60, 'a requirement names what it comes from')
+  return {
+    memberId: t.memberId,
+    currency: defaultCurrency,
+    originRef: t.ref,
+    base: t.base,
+    multiplePpm: t.multiplePpm,
+    contributions: t.contributions ?? contributions,
+    maxBet: t.maxBet ?? null,
+    excludedCategories: t.excludedCategories ?? [],
+    validHours: t.validHours ?? null,
+  }
+}
+
+const openedOf = (reply: repo.TurnoverReply): Opened => ({
+  isDuplicate: reply.duplicate === true,
+  requirementId: typeof reply['requirementId'] === 'string' ? BigInt(reply['requirementId']) : null,
+})
+
+export type Turnover = ReturnType<typeof createTurnover>
+
+/** The commands. Errors: `key_conflict` (other terms under the same ref), and what each one names. */
+export function createTurnover({ db, metrics }: { db: Queryable; metrics?: Metrics }) {
+  const counted = (kind: string, reply: repo.TurnoverReply): repo.TurnoverReply => {
+    metrics?.commands.inc({ kind, outcome: reply.duplicate ? 'duplicate' : reply.code })
+    if (reply.code === 'ok') return reply
+    throw refusalOf(reply)
+  }
+  return {
+    /** Opens a requirement without a bonus; a multiple of 0 opens none. */
+    async open(t: TurnoverTerms & { origin: TurnoverOrigin }): Promise<Opened> {
+      assert(t.multiplePpm >= 0, 'a multiple is not negative')
+      const terms = { ...termsOf(t, EVERYTHING), origin: t.origin }
+      return openedOf(counted('turnover_open', await repo.openRequirement(db, terms)))
+    },
+    /**
+     * The bonus into the bonus bucket and its requirement, in one commit. `base` defaults to the bonus; `replaces` names
+     * the deposit whose own requirement it takes the place of. Also `account_disabled`, `self_excluded`.
+     */
+    async grantBonus(
+      t: Omit<TurnoverTerms, 'base'> & { amount: Money; base?: Money; converts?: boolean; replaces?: string },
+    ): Promise<Opened> {
+      assert(t.amount > 0n && t.multiplePpm > 0, 'a bonus has an amount and asks for something')
+      const terms = termsOf({ ...t, base: t.base ?? t.amount }, await bonusContributions(db))
+      const reply = await repo.grantBonus(db, {
+        ...terms,
+        amount: t.amount,
+        converts: t.converts ?? (await getSetting(db, walletSettings.bonusReleaseConverts)),
+        replaces: t.replaces ?? null,
+      })
+      return openedOf(counted('bonus_grant', reply))
+    },
+    /**
+     * The way out of a bonus: its share of the bonus bucket goes back, its requirement no longer stands in the way.
+     * Also `not_found`, `state_conflict` with the state where it was cleared or ran out.
+     */
+    async cancelBonus(c: {
+      memberId: bigint
+      ref: string
+      reason: string
+    }): Promise<{ isDuplicate: boolean; removed: Money }> {
+      const reply = counted(
+        'bonus_cancel',
+        await repo.cancelBonus(db, {
+          memberId: c.memberId,
+          currency: defaultCurrency,
+          originRef: c.ref,
+          reason: c.reason,
+        }),
+      )
+      const { removed } = reply
+      return { isDuplicate: reply.duplicate === true, removed: typeof removed === 'string' ? BigInt(removed) : 0n }
+    },
+  }
+}
+
+function refusalOf(reply: repo.TurnoverReply): Error {
+  switch (reply.code) {
+    case 'key_conflict':
+    case 'not_found':
+    case 'account_disabled':
+      return new AppError<ErrorCode>(reply.code)
+    case 'self_excluded':
+      return new AppError<ErrorCode>('self_excluded', { until: reply['until'] ?? null })
+    case 'state_conflict':
+    case 'rolled_back':
+      return new AppError<ErrorCode>('state_conflict', { state: reply['state'] ?? reply.code })
+    default:
+      return new Error(`a turnover command answered ${reply.code}`)
+  }
+}
+
+async function bonusContributions(db: Queryable): Promise<Readonly<Record<string, RatePpm>>> {
+  const rates = await getSetting(db, walletSettings.bonusContributions)
+  return Object.fromEntries(Object.entries(rates).map(([category, ppm]) => [category, BigInt(ppm)]))
+}
+
+/**
+ * What stands between a member and a withdrawal. Settled bets that the consumer has not reached are counted first, which
+ * takes the member's lock; a member without an open requirement costs one look.
+ */
+export async function getTurnover(db: Queryable, memberId: bigint): Promise<TurnoverState> {
+  const known = await repo.sumOpen(db, memberId, defaultCurrency)
+  const figures = known.open === 0 ? known : await repo.refreshOpen(db, memberId, defaultCurrency)
+  return { ...figures, left: figures.required - figures.progress }
+}
+
+export type RequirementView = {
+  id: string
+  origin: string
+  ref: string
+  base: string
+  multiplePpm: number
+  required: string
+  progress: string
+  left: string
+  bonus: string
+  status: repo.RequirementRow['status']
+  endReason: string | null
+  expiresAt: string | null
+  createdAt: string
+  endedAt: string | null
+}
+
+/** A member's requirements, newest first; `limit` is at most 100. */
+export async function listTurnover(
+  db: Queryable,
+  memberId: bigint,
+  page: { beforeId: bigint | null; limit: number },
+): Promise<RequirementView[]> {
+  const rows = await repo.listRequirements(db, memberId, { ...page, limit: Math.min(page.limit, 100) })
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    origin: row.origin,
+    ref: row.origin_ref,
+    base: moneyToString(row.base),
+    multiplePpm: row.multiple_ppm,
+    required: moneyToString(row.required),
+    progress: moneyToString(row.progress),
+    left: moneyToString(row.required - row.progress),
+    bonus: moneyToString(row.bonus),
+    status: row.status,
+    endReason: row.end_reason,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }))
+}
+
+export type ProgressView = {
+  bet: string
+  category: string
+  validBet: string
+  /** How much of the valid bet it took to give `amount`. */
+  used: string
+  amount: string
+  /** What reversals and corrections of the bet have taken back. */
+  takenBack: string
+  /** The stake was above the requirement's highest: nothing counted. */
+  isOverMaxBet: boolean
+  settledAt: string
+}
+
+/** What a requirement's progress is made of, newest bet first; `limit` is at most 100. */
+export async function explainTurnover(
+  db: Queryable,
+  requirement: { memberId: bigint; id: bigint },
+  page: { offset: number; limit: number },
+): Promise<ProgressView[]> {
+  const rows = await repo.listProgress(db, requirement, { ...page, limit: Math.min(page.limit, 100) })
+  return rows.map((row) => ({
+    bet: row.bet_ref,
+    category: row.category,
+    validBet: moneyToString(row.valid_bet),
+    used: moneyToString(row.valid_bet_used),
+    amount: moneyToString(row.amount),
+    takenBack: moneyToString(row.taken_back),
+    isOverMaxBet: row.reason === 'max_bet',
+    settledAt: row.settled_at.toISOString(),
+  }))
+}
+
+/** Every figure of a requirement is the sum of what bets gave, none gave more than it had, none gave what it must not. */
+export const turnoverLedgerCheck: LedgerCheck = {
+  name: 'turnover_progress_is_explained',
+  run: async (db) => (await repo.listBreaks(db)).map((row) => ({ check: 'turnover_progress_is_explained', ...row })),
+}

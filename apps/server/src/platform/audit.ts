@@ -1,0 +1,67 @@
+import { AppError } from '@lotus/kernel'
+import type { AuditAction } from '@lotus/contract'
+import type { Database, Queryable, Transaction } from '@lotus/database'
+import { addressOrNull } from './address-class.ts'
+import { appendAudit } from './audit.repo.ts'
+import type { OperatorContext } from './http/context.ts'
+
+/** Who acts, and from where. */
+export type Acting = Pick<OperatorContext, 'operator' | 'ip'>
+/** `target` is `kind:id`; `details` never holds a secret: whoever sees the log sees them. */
+export type AuditEntry = { action: AuditAction; target: string; details?: Readonly<Record<string, unknown>> }
+
+export function recordAudit(db: Queryable, acting: Acting, entry: AuditEntry): Promise<void> {
+  return appendAudit(db, {
+    operatorId: acting.operator.operatorId,
+    operator: acting.operator.username,
+    action: entry.action,
+    target: entry.target,
+    details: entry.details ?? {},
+    ip: addressOrNull(acting.ip),
+  })
+}
+
+/**
+ * Runs an action and writes its row in the same transaction: one is never without the other. A refusal leaves a row of
+ * its own with the code. `details` reads from the result what is worth keeping.
+ */
+export async function auditedAction<Result>(
+  db: Database,
+  acting: Acting,
+  entry: AuditEntry,
+  work: (tx: Transaction) => Promise<Result>,
+  details: (result: Result) => Readonly<Record<string, unknown>> = () => ({}),
+): Promise<Result> {
+  try {
+    return await db.tx(async (tx) => {
+      const result = await work(tx)
+      // Last: it holds the end of the chain until the commit.
+      await recordAudit(tx, acting, { ...entry, details: { ...entry.details, ...details(result) } })
+      return result
+    })
+  } catch (error) {
+    await recordRefusal(db, acting, entry, error)
+    throw error
+  }
+}
+
+/** The same for a use case that opens transactions of its own: they join the one that writes the row. */
+export function auditedUseCase<Deps extends { db: Database }, Result>(
+  deps: Deps,
+  acting: Acting,
+  entry: AuditEntry,
+  work: (deps: Deps) => Promise<Result>,
+): Promise<Result> {
+  return auditedAction(deps.db, acting, entry, (tx) => work({ ...deps, db: joined(deps.db, tx) }))
+}
+
+/** What was tried and refused is worth a row as well; our own mistakes are in the log of errors. */
+export async function recordRefusal(db: Queryable, acting: Acting, entry: AuditEntry, error: unknown): Promise<void> {
+  if (error instanceof AppError)
+    await recordAudit(db, acting, { ...entry, details: { ...entry.details, refused: error.code } })
+}
+
+/** The database as a use case takes it, with every transaction of its own joining the one that is open. */
+function joined(db: Database, tx: Transaction): Database {
+  return { ...db, query: tx.query, one: tx.one, maybe: tx.maybe, many: tx.many, tx: (work) => work(tx) }
+}

@@ -1,0 +1,51 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+
+// Ids and pages as they come over the wire. A page is read with one row more than it shows: that row says there is a next.
+
+export const PAGE_DEFAULT = 20
+
+/** An id of ours; undefined for a text that is none. */
+export const maybeId = (text: string): bigint | undefined => (/^\d{1,18}$/.test(text) ? BigInt(text) : undefined)
+
+/** An id of ours; what is none is `not_found`, like one that does not exist. */
+export function idOf(text: string): bigint {
+  const id = maybeId(text)
+  if (id === undefined) throw new AppError<ErrorCode>('not_found')
+  return id
+}
+
+const badCursor = () => new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+
+/** The id that a page in order of id ended with, null for the first one. Refuses with `bad_request`. */
+export function idOfCursor(cursor: string | null | undefined): bigint | null {
+  if (cursor === undefined || cursor === null) return null
+  const id = maybeId(cursor)
+  if (id === undefined) throw badCursor()
+  return id
+}
+
+/** The cursor of a list in order of time, then id: `<milliseconds>-<id>`. */
+export const timeCursor = (at: Date, id: bigint): string => `${at.getTime()}-${id}`
+
+export function timeOfCursor(cursor: string | undefined): { at: Date; id: bigint } | null {
+  if (cursor === undefined) return null
+  const match = /^(\d{1,14})-(\d{1,18})$/.exec(cursor)
+  if (!match?.[1] || !match[2]) throw badCursor()
+  return { at: new Date(Number(match[1])), id: BigInt(match[2]) }
+}
+
+type Page<Row> = { rows: Row[]; nextCursor: string | null }
+
+/** What a page shows of rows that were read with one more than `limit`, and where the next one begins: by the id unless said. */
+export function pageOf<Row extends { id: bigint }>(rows: readonly Row[], limit: number): Page<Row>
+export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string): Page<Row>
+export function pageOf<Row extends { id?: unknown }>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (row: Row) => string = ({ id }) => String(id),
+): Page<Row> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null }
+}
