@@ -1,7 +1,7 @@
 export type { CatalogueIndex } from './catalogue/catalogue.ts'
 export { vendorNamesOf } from './catalogue/list-vendors.ts'
 export { installCatalogue } from './catalogue/install-catalogue.ts'
-export { viewOf, type GamesRouteDeps } from './games.routes.ts'
+export type { GamesRouteDeps } from './games.routes.ts'
 export * as gamesDemo from './demo/play-rounds.ts'
 export * as toldRecord from './record/reported-record.repo.ts'
 export * as roundRecord from './record/record.repo.ts'

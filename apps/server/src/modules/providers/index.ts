@@ -1,27 +1,20 @@
 export { createVendorPort } from './create-vendor-port.ts'
 export { replayOf } from './vendors/call-vendor.ts'
-export {
-  closeFinding,
-  decideCorrection,
-  decideTransfer,
-  proposeCorrection,
-  type CaseOperator,
-} from './reconciliation/cases.ts'
-export { countOpenCases, listCases, type CaseKind, type CaseRow } from './reconciliation/cases.repo.ts'
+export { type CaseOperator } from './reconciliation/cases.ts'
+export { type CaseKind, type CaseRow } from './reconciliation/cases.repo.ts'
 export { demoVendorCodes } from './install-demo-vendors.ts'
 export { putHmacKey, putRsaKey, type VendorKeys } from './vendors/install-vendors.ts'
 export { launchGame, type Launched, type LaunchInput } from './play/launch.ts'
 export { vendorLedgerCheck } from './reconciliation/ledger-check.ts'
 export type { OpenRoundView } from './play/list-open-rounds.ts'
-export { reconcileVendor, type Reconciled } from './reconciliation/reconcile.ts'
-export { listRuns, type RunRow } from './reconciliation/reconcile.repo.ts'
+export { type Reconciled } from './reconciliation/reconcile.ts'
+export { type RunRow } from './reconciliation/reconcile.repo.ts'
 export { providersModule } from './module.ts'
 export { providersSettings } from './settings.ts'
 export type { WalletTransfer } from './transfers/transfer.ts'
 export type { VendorDeps } from './vendor.deps.ts'
 export type * from './vendor-port.ts'
 export {
-  listKeyRows,
   listVendorRows,
   setVendorStatus,
   upsertVendor,
