@@ -1,6 +1,4 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
-import { AppError } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { countryOf } from '../../system/index.ts'
 import { addressOrNull } from '../../../platform/address-class.ts'
