@@ -1,5 +1,3 @@
-export { excludeByOperator } from './exclusions.ts'
-export { getProtection } from './get-protection.ts'
 export { protectionCommands } from './protection.deps.ts'
 export type { ProtectionCommands, ProtectionDeps } from './protection.deps.ts'
 export { protectionModule } from './module.ts'
