@@ -19,6 +19,8 @@ const ACCOUNTS: Readonly<Record<DemoWho, string>> = { hero: 'demo1', second: 'de
 const MEMBERS_A_DAY = 6
 /** The months that sixty days reach into. */
 const MONTHS = 3
+const DAYS_TOGETHER = 7
+const DAYS_ALONE = 14
 
 export type PastDeps = {
   composition: Composition
@@ -31,8 +33,8 @@ export type PastDeps = {
 }
 
 /**
- * Gives a new demo sixty days behind it: members, money, orders on national draws, talk. Each day is one transaction that
- * also notes that it is done, so a program that is stopped goes on with the next day, and nothing is ever done twice.
+ * Gives a new demo sixty days behind it: members, money, orders on national draws, talk. A week is one
+ * transaction that also notes its last day, so a program that is stopped goes on after it, and nothing is ever done twice.
  * False where it was stopped.
  */
 export async function layDownPast(deps: PastDeps): Promise<boolean> {
@@ -49,13 +51,22 @@ export async function layDownPast(deps: PastDeps): Promise<boolean> {
   )
   const firstDay = addDays(today, -days)
   if (isNew) await makeMonths(owner, firstDay)
-  for (let back = days; back >= 0; back -= 1) {
-    const day = addDays(today, -back)
-    if (day <= lastDay) continue
+  const left = Array.from({ length: days + 1 }, (_, age) => ({
+    day: addDays(today, age - days),
+    back: days - age,
+    age,
+  }))
+  const missing = left.filter(({ day }) => day > lastDay)
+  while (missing.length > 0) {
     if (deps.isStopping()) return false
-    await inThePast(owner, (past) => layDownDay(deps, past, { day, back, age: days - back, now, passwordHash }))
-    // The person at the first page comes first.
-    await setImmediate()
+    const together = missing.splice(0, daysTogether(missing))
+    await inThePast(owner, async (past) => {
+      for (const one of together) {
+        await layDownDay(deps, past, { ...one, now, passwordHash })
+        // The person at the first page comes first.
+        await setImmediate()
+      }
+    })
   }
   await owner.tx(async (tx) => {
     await forgetRollups(tx)
@@ -64,6 +75,13 @@ export async function layDownPast(deps: PastDeps): Promise<boolean> {
   composition.deps.nudgeOutbox()
   return true
 }
+
+/**
+ * Each transaction makes everybody plan their statements anew, since it moves the clock's function: a week goes at once. In
+ * the last days there is talk and what people wait for, so those go one by one and keep no room and no queue locked.
+ */
+const daysTogether = ([first]: readonly { back: number }[]): number =>
+  first !== undefined && first.back > DAYS_ALONE + DAYS_TOGETHER ? DAYS_TOGETHER : 1
 
 /** Months of journal and orders that end before today. */
 async function makeMonths(owner: Database, firstDay: string): Promise<void> {
