@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Button, toast, type Column } from '@lotus/ui'
+import { Button, toast } from '@lotus/ui'
 import { columnsOf } from '../../shared/columns.ts'
 import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { currentLanguage, languages, useTranslation } from '@lotus/i18n'
-import { Badge, Button, SelectField, Switch, TextField, toast, type Column } from '@lotus/ui'
+import { Badge, Button, SelectField, Switch, TextField, toast } from '@lotus/ui'
 import { IconPlus } from '@lotus/ui/icons'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -14,7 +14,6 @@ import { TwoLines } from '../../shared/two-lines.tsx'
 import { GamePanel } from './game-panel.tsx'
 import { areas, gamesSearch } from './games-search.ts'
 import { drawsText } from './schedule-text.ts'
-import styles from './games.module.css'
 
 export type GameRow = RouteValue<'bo.games'>['rows'][number]
 
@@ -78,7 +77,7 @@ function useColumns(): Column<GameRow>[] {
           <TwoLines
             isApart
             top={currentLanguage() === 'vi' ? row.nameVi : row.nameEn}
-            below={<>{`${row.gameCode} · ${t(`games.area.${row.area}`)}`}</>}
+            below={`${row.gameCode} · ${t(`games.area.${row.area}`)}`}
           />
         ),
       },

@@ -1,5 +1,5 @@
 import { currentLanguage, formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, type Column } from '@lotus/ui'
+import { Badge, Button } from '@lotus/ui'
 import { IconPlus } from '@lotus/ui/icons'
 import { columnsOf } from '../../shared/columns.ts'
 import { ListFrame } from '../../shared/list-frame.tsx'

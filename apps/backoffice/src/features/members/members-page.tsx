@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { isCallError } from '@lotus/client'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, Card, confirm, DataTable, SimulatedMark, TextField, toast, type Column } from '@lotus/ui'
+import { Alert, Badge, Button, Card, confirm, DataTable, SimulatedMark, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { columnsOf } from '../../shared/columns.ts'

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Chip, type Column } from '@lotus/ui'
+import { Badge, Chip } from '@lotus/ui'
 import { columnsOf } from '../../shared/columns.ts'
 import { FilterChips } from '../../shared/filters.tsx'
 import { PlainList } from '../../shared/list-frame.tsx'

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, TextField, type Column } from '@lotus/ui'
+import { Alert, Badge, Button, TextField } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
