@@ -43,7 +43,8 @@ begin
     perform protection_note(array_agg(p_member), array_agg(x.hour), array_agg(x.staked), array_agg(x.won), array_agg(x.deposited))
     from (
       select date_trunc('hour', c.at) as hour, sum(c.staked)::bigint as staked, sum(c.won)::bigint as won, sum(c.deposited)::bigint as deposited
-      from wallet_counted(p_member, lotus_now() - interval '31 days') c group by 1) x having count(*) > 0;
+      from wallet_counted(p_member, lotus_now() - interval '31 days') c
+      where (c.staked, c.won, c.deposited) <> (0, 0, 0) group by 1) x having count(*) > 0;
   end if;
 end $$;
 
