@@ -35,7 +35,7 @@ export function listOwnRounds(
 
 export async function countTx(db: Queryable, vendor: string, from: Date, to: Date): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*)::integer as count from vendor_tx where vendor = ${vendor} and created_at >= ${from} and created_at < ${to}`)
+    select count(*)::integer as count from vendor_outcomes() where vendor = ${vendor} and created_at >= ${from} and created_at < ${to}`)
   return count
 }
 
