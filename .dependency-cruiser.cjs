@@ -6,7 +6,7 @@ const packageImports = {
   kernel: [],
   rules: ['kernel'],
   contract: ['kernel'],
-  database: ['kernel'],
+  database: ['kernel', 'contract'],
   client: ['kernel', 'contract'],
   i18n: ['kernel'],
   ui: ['kernel', 'contract', 'i18n'],

@@ -65,7 +65,13 @@ export async function migrate({ ownerConnectionString, folder, log, jobs }: Migr
     if (isLater(schema, before)) return []
     const isDone = (applied: Applied) => jobsMark === undefined || applied.files.has(jobsMark)
     const unlisted = folder === undefined ? await findUnlisted(client, await readContractLists()) : []
-    if (unlisted.length === 0 && isDone(before) && before.release !== undefined && isNothing(findPending(schema, before))) return []
+    if (
+      unlisted.length === 0 &&
+      isDone(before) &&
+      before.release !== undefined &&
+      isNothing(findPending(schema, before))
+    )
+      return []
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     if (isLater(schema, await readApplied(client))) return []
     await ensureAppRole(client)

@@ -15,10 +15,6 @@ export const orderStatuses = [
   orderStatus.tie,
 ] as const
 /** The stake came back whole. */
-export const returnedStatuses: readonly OrderStatus[] = [
-  orderStatus.chaseWon,
-  orderStatus.givenBack,
-  orderStatus.void,
-]
+export const returnedStatuses: readonly OrderStatus[] = [orderStatus.chaseWon, orderStatus.givenBack, orderStatus.void]
 /** A result decided. */
 export const judgedStatuses: readonly OrderStatus[] = [orderStatus.won, orderStatus.lost, orderStatus.tie]
