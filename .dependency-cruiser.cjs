@@ -98,13 +98,6 @@ module.exports = {
       to: { path: '^apps/$1/src/(features|app)/' },
     },
     {
-      name: 'ui-kit-in-ui-alone',
-      comment: 'Only packages/ui imports the UI kit.',
-      severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: '^packages/ui/' },
-      to: { path: '@mantine/' },
-    },
-    {
       name: 'no-circle',
       comment: 'Two files that need each other, be it for a type, are one file, or miss a third.',
       severity: 'error',

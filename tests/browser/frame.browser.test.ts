@@ -217,7 +217,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     await page.goto(`${product.site}/index`)
     const rail = page.getByRole('complementary').first()
     await rail.getByRole('button', { name: vi('common:theme.light') }).click()
-    await page.locator('html[data-mantine-color-scheme=light]').waitFor()
+    await page.locator('html[data-color-scheme=light]').waitFor()
     await rail.getByRole('button', { name: /^VI/ }).click()
     await header(page)
       .getByRole('button', { name: en('frame:auth.login') })
@@ -227,7 +227,7 @@ describe('the frame around the pages (L01 to L08)', () => {
       .getByRole('button', { name: en('frame:auth.login') })
       .waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light')
+    expect(await page.locator('html').getAttribute('data-color-scheme')).toBe('light')
     await context.close()
   })
 

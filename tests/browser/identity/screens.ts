@@ -20,7 +20,7 @@ export async function expectAccessible({ page, scheme = 'dark' }: Person): Promi
   const found: string[] = []
   for (const theme of [scheme === 'dark' ? 'light' : 'dark', scheme] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor({ state: 'attached' })
+    await page.locator(`html[data-color-scheme=${theme}]`).waitFor({ state: 'attached' })
     const findings = await findingsOf(page, theme === scheme ? undefined : colourRules)
     found.push(...findings.map((finding) => `${theme}: ${finding}`))
   }
@@ -73,7 +73,7 @@ export async function picture({ page, language, size, scheme = 'dark' }: Person,
   if (!folder) return
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor({ state: 'attached' })
+    await page.locator(`html[data-color-scheme=${theme}]`).waitFor({ state: 'attached' })
     await page.screenshot({ path: `${folder}/${name}-${language}-${theme}-${size}.png`, timeout: 20_000 })
   }
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
