@@ -1,12 +1,12 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
 import type { Evidence } from '@lotus/rules/fairness'
-import { Alert, Button, ErrorState, SelectField } from '@lotus/ui'
+import { Alert, Button, SelectField } from '@lotus/ui'
 import { IconShieldCheck } from '@lotus/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { errorCode, useErrorText } from '../../shared/error-text.ts'
+import { useErrorText } from '../../shared/error-text.ts'
 import { callQuery, menuQuery } from '../../shared/queries.ts'
 import { useRules } from '../../shared/lottery/ticket/use-rules.ts'
 import { textInWords } from '../../shared/lottery/token-text.ts'
@@ -14,6 +14,7 @@ import { useIsLoggedIn } from '../../shared/session.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { readVerifySearch } from './verify-search.ts'
 import styles from './verify.module.css'
+import { QueryError } from '../../shared/query-error.tsx'
 
 const ISSUES_SHOWN = 50
 
@@ -50,15 +51,7 @@ export function ChooseDraw({ onOpen }: Props) {
   })
 
   if (menu.isError) {
-    return (
-      <ErrorState
-        title={t('choose.failed')}
-        hint={errorText(menu.error)}
-        code={errorCode(menu.error)}
-        onRetry={() => void menu.refetch()}
-        retrying={menu.isFetching}
-      />
-    )
+    return <QueryError query={menu} title={t('choose.failed')} />
   }
   const nameOf = (game: (typeof games)[number]) => (i18n.language === 'vi' ? game.nameVi : game.nameEn)
   const timeOf = (no: string) => results.data?.rows.find((row) => row.issueNo === no)?.drawAt

@@ -1,12 +1,12 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, confirm, cx, ErrorState, Money, SkeletonLines, toast } from '@lotus/ui'
+import { Button, confirm, cx, Money, toast } from '@lotus/ui'
 import { IconChevronLeft } from '@lotus/ui/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../../shared/api.ts'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { setBalance } from '../../../shared/session.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
@@ -16,6 +16,7 @@ import { textInWords } from '../../../shared/lottery/token-text.ts'
 import { ChaseBadge } from './chase-badge.tsx'
 import styles from './chase.module.css'
 import type { Chase } from './model.ts'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 type Props = {
   id: string
@@ -28,7 +29,6 @@ type Props = {
 /** One chase: what was bet, what each issue brought and the sum so far, and the way to give its end back. */
 export function ChaseDetail({ id, game, family, onBack, onTicket }: Props) {
   const { t } = useTranslation('chase')
-  const errorText = useErrorText()
   const query = useQuery(callQuery('lottery.chase', { id }))
   const cancel = useCancel(id)
   const chase = query.data
@@ -49,16 +49,8 @@ export function ChaseDetail({ id, game, family, onBack, onTicket }: Props) {
           <IssueTable chase={chase} game={game} isBusy={cancel.isPending} onCancel={cancel.ask} onTicket={onTicket} />
           <Rest chase={chase} isBusy={cancel.isPending} onCancel={cancel.ask} />
         </>
-      ) : query.isError ? (
-        <ErrorState
-          title={t('loadError')}
-          hint={errorText(query.error)}
-          code={errorCode(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <SkeletonLines lines={9} />
+        <NotLoaded query={query} title={t('loadError')} lines={9} />
       )}
     </div>
   )

@@ -1,11 +1,10 @@
 import { formatDateTime, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, ErrorState, Modal, Money, SkeletonLines, SimulatedMark } from '@lotus/ui'
+import { Button, Modal, Money, SimulatedMark } from '@lotus/ui'
 import { IconShieldCheck } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { DrawView } from '../../../shared/draws/index.ts'
 import { contentWords } from '../../../shared/lottery/token-text.ts'
@@ -27,6 +26,7 @@ import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
 import { TicketBadge } from './my-tickets.tsx'
 import { TicketProof } from './ticket-proof.tsx'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 type Props = {
   game: Game
@@ -40,23 +40,14 @@ type Props = {
 /** One ticket: what was bet, what came of it line by line, and its place under the frozen order root. */
 export function TicketDialog({ game, family, id, onClose, onProof, onChase }: Props) {
   const { t } = useTranslation('lottery')
-  const errorText = useErrorText()
   const query = useQuery(callQuery('lottery.order', { id }))
   const ticket = query.data
   return (
     <Modal opened onClose={onClose} title={t('ticket.title', { id: ticket?.orderNo ?? '' })} width={620}>
       {ticket ? (
         <TicketBody game={game} family={family} ticket={ticket} onProof={onProof} onChase={onChase} />
-      ) : query.isError ? (
-        <ErrorState
-          title={t('ticket.error')}
-          hint={errorText(query.error)}
-          code={errorCode(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <SkeletonLines lines={9} />
+        <NotLoaded query={query} title={t('ticket.error')} lines={9} />
       )}
     </Modal>
   )
