@@ -20,14 +20,12 @@ const ISSUES_SHOWN = 50
 
 type Props = { onOpen: (evidence: Evidence | null) => void }
 
-/** A draw of our own games, by game and issue; for a member also with an order of theirs. */
-export function ChooseDraw({ onOpen }: Props) {
-  const { t, i18n } = useTranslation(['verify', 'tokens'])
-  const errorText = useErrorText()
+/** The game, the issue and the order that are looked at: chosen here, or asked for by the address. */
+function useChoice() {
   const asked = readVerifySearch(useSearch({ strict: false }))
   const menu = useQuery(menuQuery())
   const games = menu.data?.games.filter((game) => game.drawSource === 'own') ?? []
-  const [chosen, setChosen] = useState<{ game?: string; issue?: string; order?: string }>({})
+  const [chosen, choose] = useState<{ game?: string; issue?: string; order?: string }>({})
   const gameCode = chosen.game ?? asked.gameCode ?? games[0]?.gameCode ?? ''
   const results = useQuery({
     ...callQuery('lottery.results', { gameCode, limit: ISSUES_SHOWN }),
@@ -41,9 +39,17 @@ export function ChooseDraw({ onOpen }: Props) {
   const isSimulated = (no: string) => results.data?.rows.some((row) => row.issueNo === no && row.isSimulated) ?? false
   // What was simulated has nothing to check.
   const issueNo = wanted ?? issues.find((no) => !isSimulated(no)) ?? issues[0] ?? ''
-  const isLoggedIn = useIsLoggedIn()
   const orders = useOwnOrders(gameCode, issueNo)
   const orderId = chosen.order ?? (isAsked && issueNo === asked.issue ? asked.order : undefined) ?? orders[0]?.id ?? ''
+  return { menu, games, gameCode, results, issues, isSimulated, issueNo, orders, orderId, choose }
+}
+
+/** A draw of our own games, by game and issue; for a member also with an order of theirs. */
+export function ChooseDraw({ onOpen }: Props) {
+  const { t, i18n } = useTranslation(['verify', 'tokens'])
+  const errorText = useErrorText()
+  const { menu, games, gameCode, results, issues, isSimulated, issueNo, orders, orderId, choose } = useChoice()
+  const isLoggedIn = useIsLoggedIn()
   const check = useMutation({
     mutationFn: () => loadEvidence({ gameCode, issueNo, orderId: orderId === '' ? undefined : orderId }),
     onMutate: () => onOpen(null),
@@ -70,7 +76,7 @@ export function ChooseDraw({ onOpen }: Props) {
         options={menu.isPending ? [loading] : games.map((game) => ({ value: game.gameCode, label: nameOf(game) }))}
         value={gameCode}
         disabled={games.length === 0}
-        onChange={(event) => setChosen({ game: event.target.value })}
+        onChange={(event) => choose({ game: event.target.value })}
       />
       <SelectField
         label={t('choose.issue')}
@@ -81,14 +87,10 @@ export function ChooseDraw({ onOpen }: Props) {
         }
         value={issueNo}
         disabled={issues.length === 0}
-        onChange={(event) => setChosen({ game: gameCode, issue: event.target.value })}
+        onChange={(event) => choose({ game: gameCode, issue: event.target.value })}
       />
       {isLoggedIn && (
-        <OrderField
-          orders={orders}
-          value={orderId}
-          onChange={(order) => setChosen((before) => ({ ...before, order }))}
-        />
+        <OrderField orders={orders} value={orderId} onChange={(order) => choose((before) => ({ ...before, order }))} />
       )}
       {results.isError && <Alert tone="warning">{errorText(results.error)}</Alert>}
       {isSimulated(issueNo) && <Alert tone="info">{t('common:simulated.hint')}</Alert>}

@@ -4,12 +4,12 @@ import type { Family } from '@lotus/rules/catalogue'
 import { Button, confirm, cx, Money, toast } from '@lotus/ui'
 import { IconChevronLeft } from '@lotus/ui/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { setBalance } from '../../../shared/session.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
+import { Fact } from '../parts/fact.tsx'
 import { TicketBadge } from '../parts/my-tickets.tsx'
 import { amountText, drawTimeText, usePlayText, usePointsText } from '../../../shared/lottery/texts.ts'
 import { textInWords } from '../../../shared/lottery/token-text.ts'
@@ -100,15 +100,6 @@ function Facts({ chase, family }: { chase: Chase; family: Family }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 type Ask = (target: {
   fromIssueNo: string | undefined
   lastIssueNo: string
@@ -130,6 +121,8 @@ function IssueTable({ chase, game, isBusy, onCancel, onTicket }: TableProps) {
   const { t } = useTranslation('chase')
   const { issues } = chase
   const last = issues.findLast(({ isCancellable }) => isCancellable)
+  const cancelFrom = (fromIssueNo: string, at: number) =>
+    void onCancel({ fromIssueNo, lastIssueNo: last?.issueNo ?? '', ...tailOf(chase, at) })
   return (
     <table className={styles.plan}>
       <caption className={styles.caption}>{t('plan')}</caption>
@@ -179,13 +172,7 @@ function IssueTable({ chase, game, isBusy, onCancel, onTicket }: TableProps) {
                   size="sm"
                   disabled={isBusy}
                   aria-label={t('cancelFromOf', { issue: issue.issueNo })}
-                  onClick={() =>
-                    void onCancel({
-                      fromIssueNo: issue.issueNo,
-                      lastIssueNo: last?.issueNo ?? '',
-                      ...tailOf(chase, at),
-                    })
-                  }
+                  onClick={() => cancelFrom(issue.issueNo, at)}
                 >
                   {t(issue === last ? 'cancelLast' : 'cancelFrom')}
                 </Button>
