@@ -93,6 +93,12 @@ export function OverlayShell(props: ShellProps) {
         event.preventDefault()
         onClose()
       }}
+      // A browser closes it unasked at the second press of the back button: whether it ends is decided here.
+      onClose={(event) => {
+        if (!opened || event.target !== event.currentTarget || event.currentTarget.open) return
+        event.currentTarget.showModal()
+        onClose()
+      }}
     >
       <div
         ref={box}
