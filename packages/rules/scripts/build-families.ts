@@ -58,7 +58,7 @@ ${list(names.map((name) => `'${name}': ${identifierOf(name)},`))}
 )
 write(
   'every-help.ts',
-  `import type { HelpSheet } from '../help.ts'
+  `import type { HelpSheet } from '../help-sheet.ts'
 ${list(names.map((name) => `import ${identifierOf(name)} from '../families/${name}/help.json' with { type: 'json' }`))}
 
 // What JSON holds is typed by hand; the demo's tests work every sheet out.

@@ -9,7 +9,8 @@ type Props<Bet> = {
   /** Nothing is open without one. */
   item: string | undefined
   onClose: () => void
-  kind: 'order' | 'round'
+  failed: string
+  notFound: string
   title: (bet: Bet | null | undefined) => string
   /** Null where there is no such bet of this member. */
   load: (item: string, signal: AbortSignal) => Promise<Bet | null>
@@ -17,7 +18,7 @@ type Props<Bet> = {
 } & Pick<UseQueryOptions<Bet | null>, 'queryKey' | 'refetchInterval'>
 
 /** One bet over the list (a sheet on mobile), in all states of its reading. */
-export function BetPanel<Bet>({ item, onClose, kind, title, load, children, ...options }: Props<Bet>) {
+export function BetPanel<Bet>({ item, onClose, failed, notFound, title, load, children, ...options }: Props<Bet>) {
   const { t } = useTranslation('records')
   const query = useQuery({
     ...options,
@@ -38,9 +39,9 @@ export function BetPanel<Bet>({ item, onClose, kind, title, load, children, ...o
         {bet ? (
           children(bet)
         ) : query.isError ? (
-          <QueryError query={query} title={t(`${kind}.failed`)} />
+          <QueryError query={query} title={failed} />
         ) : bet === null ? (
-          <EmptyState title={t(`${kind}.notFound`)} hint={t('order.notFoundHint')} />
+          <EmptyState title={notFound} hint={t('order.notFoundHint')} />
         ) : (
           <SkeletonLines lines={8} />
         )}

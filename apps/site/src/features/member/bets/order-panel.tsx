@@ -25,7 +25,8 @@ export function OrderPanel({ item, onClose }: Props) {
     <BetPanel
       item={item}
       onClose={onClose}
-      kind="order"
+      failed={t('order.failed')}
+      notFound={t('order.notFound')}
       title={(order) => t('order.title', { ref: order?.orderNo ?? '' })}
       queryKey={['lottery.order', { item }]}
       load={loadOrder}

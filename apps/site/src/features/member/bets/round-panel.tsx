@@ -27,7 +27,8 @@ export function RoundPanel({ item, onClose }: { item: string | undefined; onClos
     <BetPanel<Round>
       item={item}
       onClose={onClose}
-      kind="round"
+      failed={t('round.failed')}
+      notFound={t('round.notFound')}
       title={() => t('round.title', { ref: item ?? '' })}
       queryKey={['report.bet', { item }]}
       load={load}

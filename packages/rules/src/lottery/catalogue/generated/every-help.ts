@@ -1,5 +1,5 @@
 // Written by packages/rules/scripts/build-families.ts.
-import type { HelpSheet } from '../help.ts'
+import type { HelpSheet } from '../help-sheet.ts'
 import family_11x5 from '../families/11x5/help.json' with { type: 'json' }
 import family_clr from '../families/clr/help.json' with { type: 'json' }
 import family_elott_11x5 from '../families/elott_11x5/help.json' with { type: 'json' }
