@@ -96,8 +96,10 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
     <Card className={styles.card}>
       <header className={styles.cardHead}>
         <h2 className="num">{member.username}</h2>
-        <SimulatedMark isShown={member.isSimulated} />
-        <Badge tone={member.status === 'active' ? 'gain' : 'warning'}>{t(`members.status.${member.status}`)}</Badge>
+        <span className={styles.buttons}>
+          <SimulatedMark isShown={member.isSimulated} />
+          <Badge tone={member.status === 'active' ? 'gain' : 'warning'}>{t(`members.status.${member.status}`)}</Badge>
+        </span>
       </header>
       <div className={own.facts}>
         {facts.map(([key, value]) => (
