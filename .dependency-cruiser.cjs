@@ -5,10 +5,10 @@ const moduleOrder = require('./apps/server/src/module-order.json')
 const packageImports = {
   kernel: [],
   rules: ['kernel'],
-  contract: ['kernel'],
-  database: ['kernel', 'contract'],
+  contract: ['kernel', 'i18n'],
+  database: ['kernel'],
   client: ['kernel', 'contract'],
-  i18n: ['kernel'],
+  i18n: [],
   ui: ['kernel', 'contract', 'i18n'],
   testing: ['kernel', 'contract', 'database', 'client'],
 }
@@ -96,6 +96,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/(site|backoffice)/src/shared/', pathNot: isTest },
       to: { path: '^apps/$1/src/(features|app)/' },
+    },
+    {
+      name: 'ui-kit-in-ui-alone',
+      comment: 'Only packages/ui imports the UI kit.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^packages/ui/' },
+      to: { path: '@mantine/' },
     },
     {
       name: 'no-circle',

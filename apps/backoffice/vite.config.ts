@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { foldedCalls } from '@lotus/contract/vite'
+import { languagesInPage } from '@lotus/i18n/vite'
 import { defineConfig } from 'vite'
 
 /** The back office of a started product: PORT + 2 (design/architecture.md). */
 const server = process.env['BACKOFFICE_URL'] ?? 'http://localhost:8082'
 
 export default defineConfig({
-  plugins: [foldedCalls('backoffice'), react()],
+  plugins: [foldedCalls('backoffice'), languagesInPage(), react()],
   build: {
     // The content policy allows scripts of this origin only: nothing inline, no data: addresses.
     modulePreload: { polyfill: false },

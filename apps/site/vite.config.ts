@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { foldedCalls } from '@lotus/contract/vite'
+import { languagesInPage } from '@lotus/i18n/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 /** The server of the same checkout; `npm run dev` starts both. */
@@ -67,7 +68,7 @@ function standAloneVerifier(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [foldedCalls('site'), standAloneVerifier(), react()],
+  plugins: [foldedCalls('site'), standAloneVerifier(), languagesInPage(), react()],
   build: {
     outDir: 'dist',
     // The prerender reads from it which chunks the first page needs in each language.

@@ -1,7 +1,9 @@
+import { languagesInPage } from '@lotus/i18n/vite'
 import { defineConfig } from 'vite'
 
 /** The games' pages. Scripts and styles are files of the own origin: the content policy allows nothing inline. */
 export default defineConfig({
+  plugins: [languagesInPage()],
   build: {
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -13,9 +13,12 @@
     var match = new RegExp('(?:^|;\\s*)' + name + '=([a-z]+)').exec(document.cookie)
     return match && match[1]
   }
+  var isOurs = function (language) {
+    return !!language && root.getAttribute('data-languages').split(' ').indexOf(language) >= 0
+  }
   var theme = stored('lx-theme') || cookie('theme') || 'auto'
   if (theme === 'auto') theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
-  root.setAttribute('data-color-scheme', theme === 'light' ? 'light' : 'dark')
+  root.setAttribute('data-mantine-color-scheme', theme === 'light' ? 'light' : 'dark')
   var language = stored('hisLang') || cookie('lang')
-  if (language === 'vi' || language === 'en') root.lang = language
+  if (isOurs(language)) root.lang = language
 })()

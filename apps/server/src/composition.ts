@@ -11,7 +11,6 @@ import { startRelay } from './platform/outbox/relay.ts'
 import { ports } from './platform/ports.ts'
 import { createPush } from './platform/push/stream.ts'
 import type { Repeater } from './platform/repeater.ts'
-import { watchSchema } from './platform/schema-watch.ts'
 
 export type CompositionOptions = HostOptions & {
   /** Instead of the contract's rates, where virtual players are faster than people. */
@@ -30,16 +29,6 @@ export async function compose(options: CompositionOptions) {
   let relay: Repeater | undefined
   const { host, jobs, consumers, passwords, madeBy } = await createHost(options, modules, () => relay?.nudge())
   const { metrics, sealer, clock, ask } = host
-
-  let stopping: Promise<void> | undefined
-  /** Jobs, consumers and relay finish what they have begun; once. */
-  const stopWork = () =>
-    (stopping ??= (async () => {
-      await jobs.stop()
-      await consumers.stop()
-      await relay?.stop()
-    })())
-  const schema = watchSchema({ db, log, onOutgrown: stopWork })
 
   for (const module of modules) {
     module.routes?.(madeBy(module))
@@ -63,7 +52,6 @@ export async function compose(options: CompositionOptions) {
     audienceOf: ask(ports.audienceOf),
     stateOf: ask(ports.stateOf),
     closedTo: async (ip) => {
-      if (schema.reason() !== null) return 'maintenance'
       const { maintenance, regionRestriction } = await siteStatus({ ip, actor: null })
       return maintenance ? 'maintenance' : regionRestriction ? 'region' : null
     },
@@ -88,10 +76,9 @@ export async function compose(options: CompositionOptions) {
       onUndeclared:
         options.onUndeclared ??
         ((name, code) => log.error({ name, code }, 'a call answered a code that its contract entry does not list')),
-      outgrown: schema.reason,
       isReady: () =>
-        schema.check().then(
-          () => schema.reason() === null,
+        db.one({ text: 'select 1', values: [] }).then(
+          () => true,
           () => false,
         ),
     })
@@ -128,7 +115,6 @@ export async function compose(options: CompositionOptions) {
     },
     /** Starts what runs beside the calls, by role; push starts before the doors open, so that no socket misses news. */
     async start(): Promise<void> {
-      schema.start()
       if (config.roles.includes('relay')) {
         relay = startRelay({
           db,
@@ -147,10 +133,11 @@ export async function compose(options: CompositionOptions) {
     },
     /** Finishes what was accepted, then stops. The database stays open: the caller closes it last. */
     async stop(): Promise<void> {
-      await schema.stop()
       for (const module of modules) await module.stop?.(madeBy(module))
-      await stopWork()
+      await jobs.stop()
+      await consumers.stop()
       await push.stop()
+      await relay?.stop()
       passwords.stop()
     },
     audit: (onProgress?: (name: string) => void) =>

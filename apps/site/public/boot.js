@@ -13,25 +13,29 @@
     var match = new RegExp('(?:^|;\\s*)' + name + '=([a-z]+)').exec(document.cookie)
     return match && match[1]
   }
+  var isOurs = function (language) {
+    return !!language && root.getAttribute('data-languages').split(' ').indexOf(language) >= 0
+  }
   var theme = read('localStorage', 'lx-theme') || cookie('theme') || 'auto'
   if (theme === 'auto') theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
-  root.setAttribute('data-color-scheme', theme === 'light' ? 'light' : 'dark')
+  root.setAttribute('data-mantine-color-scheme', theme === 'light' ? 'light' : 'dark')
   // `?lang=` of the hreflang links is a choice like the switch in the page.
-  var asked = /[?&]lang=(vi|en)(&|$)/.exec(location.search)
+  var asked = (/[?&]lang=([a-z]+)(&|$)/.exec(location.search) || [])[1]
+  if (!isOurs(asked)) asked = null
   if (asked) {
-    document.cookie = 'lang=' + asked[1] + '; path=/; max-age=31536000; samesite=lax'
+    document.cookie = 'lang=' + asked + '; path=/; max-age=31536000; samesite=lax'
     try {
-      window.localStorage.setItem('hisLang', asked[1])
+      window.localStorage.setItem('hisLang', asked)
     } catch (_) {}
   }
-  var language = (asked && asked[1]) || read('localStorage', 'hisLang') || cookie('lang') || root.lang
+  var language = asked || read('localStorage', 'hisLang') || cookie('lang') || root.lang
   var shell = root.getAttribute('data-shell')
   // An overlay of the member centre or a betting screen is not what was drawn.
   var isOther = /[?&](mc|gameCode)=/.test(location.search)
   // A shell in another language, or of another page, is kept out of sight until the page itself is drawn.
   if (shell && (isOther || shell !== language)) root.setAttribute('data-shell', 'hidden')
   if (read('sessionStorage', 'token')) root.setAttribute('data-auth', 'member')
-  if (language === 'vi' || language === 'en') root.lang = language
+  if (isOurs(language)) root.lang = language
   // Links of the shell work by themselves; a button's click is kept until its script is there, and so is what was typed
   // and where the focus was when the page takes the shell's place (app/early-touch.ts).
   if (shell) {
@@ -120,6 +124,12 @@
     }
     ask()
     window.addEventListener('online', again)
+    // It carries every language; the reader's is shown.
+    document.addEventListener('DOMContentLoaded', function () {
+      document.querySelectorAll('[data-offline]').forEach(function (each) {
+        each.hidden = each.lang !== root.lang
+      })
+    })
     document.addEventListener('click', function (event) {
       if (!event.target.closest('[data-retry]')) return
       event.preventDefault()

@@ -1,12 +1,13 @@
 /**
- * Second half of the site's build: draws the pages that people come to first, in both languages and without data
+ * Second half of the site's build: draws the pages that people come to first, in every language and without data
  * (DECISIONS 33), so that the first paint waits for no script. Reads dist/ as `vite build` left it and writes
- * dist/NAME.vi.html and dist/NAME.en.html; page.LANGUAGE.html, for every other address, gets the preloads only. Prints
+ * dist/NAME.LANGUAGE.html; page.LANGUAGE.html, for every other address, gets the preloads only. Prints
  * what the first page and the lazy parts weigh.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { defaultLanguage, fontsOf, languages, languagesFor, type Language } from '@lotus/i18n/languages'
 import { build } from 'vite'
 import {
   beginningOrder,
@@ -25,14 +26,12 @@ import { writePwa } from './pwa.ts'
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const temporary = join(root, 'node_modules', '.prerender')
-const LANGUAGES = ['vi', 'en'] as const
 /** What app/start.tsx loads before it draws. */
 const FIRST_NAMESPACES = ['common', 'errors', 'frame', 'home']
 const JAVASCRIPT_LIMIT_BYTES = 200_000
 const LAZY_LIMIT_BYTES = 80_000
 const LAZY_SHOWN = 5
 
-type Language = (typeof LANGUAGES)[number]
 /** A page that is drawn: its file's name, its address, and what it loads beside the first script. */
 type Shell = { name: string; path: string; module?: string; namespaces: readonly string[] }
 
@@ -63,10 +62,8 @@ async function buildRenderer(): Promise<Renderer> {
 
 /** The subsets that a language's own words need; a name in another one comes when it is shown. */
 function fontFiles(language: Language): string[] {
-  const subsets = language === 'vi' ? 'latin|vietnamese' : 'latin'
-  const fonts = readdirSync(join(dist, 'assets')).filter((file) =>
-    new RegExp(`^inter-(${subsets})-.*\\.woff2$`).test(file),
-  )
+  const pattern = new RegExp(`^inter-(${fontsOf(language).join('|')})-.*\\.woff2$`)
+  const fonts = readdirSync(join(dist, 'assets')).filter((file) => pattern.test(file))
   if (fonts.length === 0) throw new Error('the build has no fonts')
   return fonts
 }
@@ -135,12 +132,13 @@ function head(manifest: Manifest, language: Language, shell: Shell | undefined):
       (file) =>
         `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin fetchpriority="low" />`,
     ),
-    ...textChunks(manifest, language, [...FIRST_NAMESPACES, ...(shell?.namespaces ?? [])])
+    ...languagesFor(language)
+      .flatMap((one) => textChunks(manifest, one, [...FIRST_NAMESPACES, ...(shell?.namespaces ?? [])]))
       .concat(filesOf(manifest, own))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...(shell
       ? [
-          ...LANGUAGES.map((one) => `<link rel="alternate" hreflang="${one}" href="${shell.path}?lang=${one}" />`),
+          ...languages.map((one) => `<link rel="alternate" hreflang="${one}" href="${shell.path}?lang=${one}" />`),
           `<link rel="alternate" hreflang="x-default" href="${shell.path}" />`,
         ]
       : []),
@@ -156,7 +154,7 @@ async function writePage(template: string, manifest: Manifest, language: Languag
   if (/<(script|style|template)\b/.test(markup))
     throw new Error(`${shell.path} carries an inline script or style element`)
   const html = template
-    .replace('<html lang="vi"', `<html lang="${language}" data-shell="${language}"`)
+    .replace(`<html lang="${defaultLanguage}"`, `<html lang="${language}" data-shell="${language}"`)
     .replace('<!--lotus-head-->', head(manifest, language, shell))
     .replace('<!--lotus-shell-->', () => markup)
   writeFileSync(join(dist, `${shell.name}.${language}.html`), scriptsAfterPaint(sheetsFirst(html), manifest))
@@ -164,23 +162,23 @@ async function writePage(template: string, manifest: Manifest, language: Languag
 
 function writePlainPage(template: string, manifest: Manifest, language: Language, name: string): void {
   const html = template
-    .replace('<html lang="vi"', `<html lang="${language}"`)
+    .replace(`<html lang="${defaultLanguage}"`, `<html lang="${language}"`)
     .replace('<!--lotus-head-->', head(manifest, language, undefined))
     .replace('<!--lotus-shell-->', '')
   writeFileSync(join(dist, name), sheetsFirst(html))
 }
 
-/** offline.html in both languages, with the first style sheet and no script but boot.js; answers what it needs to be kept. */
+/** offline.html in every language, with the first style sheet and no script but boot.js; answers what it needs to be kept. */
 async function writeOffline(template: string, { renderOffline }: Renderer): Promise<string[]> {
   const sheet = /href="(\/assets\/[^"]+\.css)"/.exec(template)?.[1]
   if (!sheet) throw new Error('the page has no style sheet')
   const bodies: string[] = []
   // One after the other: there is one set of texts at a time.
-  for (const language of LANGUAGES) bodies.push(await renderOffline(language))
+  for (const language of languages) bodies.push(await renderOffline(language))
   writeFileSync(
     join(dist, 'offline.html'),
     `<!doctype html>
-<html lang="vi" data-color-scheme="dark" data-offline-page>
+<html lang="${defaultLanguage}" data-languages="${languages.join(' ')}" data-mantine-color-scheme="dark" data-offline-page>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -195,14 +193,20 @@ async function writeOffline(template: string, { renderOffline }: Renderer): Prom
 </html>
 `,
   )
-  return ['/offline.html', '/boot.js', '/icon.svg', sheet, ...fontFiles('vi').map((file) => `/assets/${file}`)]
+  return [
+    '/offline.html',
+    '/boot.js',
+    '/icon.svg',
+    sheet,
+    ...fontFiles(defaultLanguage).map((file) => `/assets/${file}`),
+  ]
 }
 
 /** Fails where a limit of the product is broken: what every visitor pays must not grow unseen. */
 function checkWeights(manifest: Manifest): void {
   const files = new Set([
     ...filesOf(manifest, closure(manifest, entryOf(manifest))),
-    ...textChunks(manifest, 'vi', FIRST_NAMESPACES),
+    ...textChunks(manifest, defaultLanguage, FIRST_NAMESPACES),
   ])
   const total = [...files].reduce((sum, file) => sum + gzipBytes(dist, file), 0)
   const lazy = lazyWeights(manifest, dist)
@@ -218,12 +222,12 @@ async function main(): Promise<void> {
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
   if (!template.includes('<!--lotus-shell-->') || !template.includes('<!--lotus-data-->'))
     throw new Error('dist/index.html is not fresh: run the whole build')
-  for (const language of LANGUAGES) {
+  for (const language of languages) {
     for (const shell of shells) await writePage(template, manifest, language, shell, renderer)
     writePlainPage(template, manifest, language, `page.${language}.html`)
   }
   const files = await writeOffline(template, renderer)
-  writePlainPage(template, manifest, 'vi', 'index.html')
+  writePlainPage(template, manifest, defaultLanguage, 'index.html')
   await writePwa(dist, files)
   rmSync(temporary, { recursive: true, force: true })
   checkWeights(manifest)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { defaultLanguage } from '@lotus/i18n/languages'
 import sharp from 'sharp'
 
 /** Sizes of the app's icon; the last one leaves room for the system to cut any shape out of it. */
@@ -52,7 +53,7 @@ function manifest(ground: string): object {
     scope: '/',
     display: 'standalone',
     orientation: 'any',
-    lang: 'vi',
+    lang: defaultLanguage,
     background_color: ground,
     theme_color: ground,
     categories: ['games', 'entertainment'],

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { initI18n, loadNamespace, type Language, type Namespace } from '@lotus/i18n'
+import { initI18n, loadResources, type Language, type Namespace } from '@lotus/i18n'
 import { text } from 'node:stream/consumers'
 import { renderToString } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
@@ -30,6 +30,5 @@ export async function renderOffline(language: Language): Promise<string> {
 }
 
 async function loadTexts(language: Language, namespaces: readonly Namespace[]): Promise<void> {
-  const texts = await Promise.all(namespaces.map(async (name) => [name, await loadNamespace(language, name)] as const))
-  await initI18n({ language, namespaces, resources: { [language]: Object.fromEntries(texts) } })
+  await initI18n({ language, namespaces, resources: await loadResources(language, namespaces) })
 }

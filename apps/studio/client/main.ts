@@ -5,7 +5,7 @@ import { CallError } from './frame/api.ts'
 import { explainError } from './frame/errors.ts'
 import type { GameModule } from './frame/game-module.ts'
 import { startGame } from './frame/game.ts'
-import { setLanguage } from './frame/texts.ts'
+import { language, setLanguage } from './frame/texts.ts'
 import { startReplay } from './replay.ts'
 import { openRules } from './sen-vang/rules.ts'
 import { createView } from './sen-vang/view.ts'
@@ -16,18 +16,18 @@ const modules: Record<SlotEngine, GameModule> = {
 
 const root = document.querySelector<HTMLElement>('#root')
 const query = new URLSearchParams(location.search)
-setLanguage(query.get('lang') === 'en' ? 'en' : 'vi')
+setLanguage(query.get('lang'))
 const [, page = '', name = ''] = location.pathname.split('/')
 const token = query.get('t')
 const key = query.get('k')
 // The one-time tokens leave the address at once: they are in no history and on no screenshot.
-history.replaceState(null, '', `${location.pathname}?lang=${document.documentElement.lang}`)
+history.replaceState(null, '', `${location.pathname}?lang=${language()}`)
 
 if (root && page === 'replay' && key !== null) void startReplay(root, name, key)
 else if (root && page === 'play') {
   const game = findSlot(name)
   if (game) {
-    document.title = game.name[document.documentElement.lang === 'en' ? 'en' : 'vi']
+    document.title = game.name[language()]
     // Without a token the game opens with play money: `?mode=demo` only says so.
     void startGame(root, { gameCode: name, token }, modules[game.engine])
   } else explainError(new CallError('not_found'), { host: undefined, isFatal: true })

@@ -1,3 +1,4 @@
+import { languageName } from '@lotus/i18n/languages'
 import { formatDateTime } from '@lotus/i18n/format'
 import { findSlot } from '@lotus/rules/slots/catalogue'
 import { CallError, createApi, type ReplayRecord } from './frame/api.ts'
@@ -7,7 +8,7 @@ import { createLayout } from './frame/layout.ts'
 import { moneyText } from './frame/panel.ts'
 import { createSound } from './frame/sound.ts'
 import { createStage } from './frame/stage.ts'
-import { language, setLanguage, t } from './frame/texts.ts'
+import { language, otherLanguage, setLanguage, t } from './frame/texts.ts'
 import { createView } from './sen-vang/view.ts'
 
 /** The page of one round, from its record: member, operator and support see the same. */
@@ -61,12 +62,12 @@ export async function startReplay(root: HTMLElement, roundId: string, token: str
           type: 'button',
           class: 'button text',
           onclick: () => {
-            setLanguage(language() === 'vi' ? 'en' : 'vi')
+            setLanguage(otherLanguage())
             draw()
             drawFacts()
           },
         },
-        language() === 'vi' ? 'English' : 'Tiếng Việt',
+        languageName(otherLanguage()),
       ),
     )
   }

@@ -1,3 +1,5 @@
+import { languages } from '@lotus/i18n/languages'
+
 /**
  * Types of notices (E02, operations.md 5.2): B general, for the page and the line of notices; PL for players, shown at
  * login; PU pop-up, once to a person; PR promotion; H highlight of the home page.
@@ -13,7 +15,8 @@ export type BannerGroup = (typeof bannerGroups)[number]
 export const contentAudiences = ['everyone', 'guests', 'members', 'agents'] as const
 export type ContentAudience = (typeof contentAudiences)[number]
 
-export const contentBannerLanguages = ['both', 'vi', 'en'] as const
+/** `both` shows a banner to every reader. */
+export const contentBannerLanguages = ['both', ...languages] as const
 /** The lotus pond at three hours (packages/ui art). */
 export const contentScenes = ['night', 'dusk', 'dawn'] as const
 

@@ -1,3 +1,5 @@
+import { isLanguage, type Language } from '@lotus/i18n/languages'
+
 /**
  * What a game in its frame and the player page say to each other by `postMessage` (games.md 0): JSON objects
  * `{ lotus: 1, type, ... }`. Both ends check the origin and the sending window themselves; the functions here decide
@@ -27,12 +29,9 @@ export type HostMessage =
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'mute'; muted: boolean }
-  | { type: 'setLang'; lang: PlayerLanguage }
+  | { type: 'setLang'; lang: Language }
   /** The balance changed outside the game: ask the wallet again. */
   | { type: 'balanceUpdated' }
-
-export const playerLanguages = ['vi', 'en'] as const
-export type PlayerLanguage = (typeof playerLanguages)[number]
 
 /** More than this is no message of ours: a frame may not make the page work by sending it books. */
 const MAX_FIELDS = 8
@@ -62,7 +61,7 @@ const hostFields: Record<HostMessage['type'], Record<string, Check>> = {
   pause: {},
   resume: {},
   mute: { muted: (value) => typeof value === 'boolean' },
-  setLang: { lang: (value) => playerLanguages.some((one) => one === value) },
+  setLang: { lang: (value) => isLanguage(value) },
   balanceUpdated: {},
 }
 

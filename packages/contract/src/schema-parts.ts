@@ -1,3 +1,4 @@
+import { byLanguage, completeLanguages, languages } from '@lotus/i18n/languages'
 import { z } from 'zod'
 
 // What the schemas of several modules are built of.
@@ -23,6 +24,13 @@ export const text = (max: number) =>
     .string()
     .max(max)
     .regex(/^[^\0]*$/)
+/** Every language of packages/i18n/languages.json, drafts included. */
+export const zLanguage = z.enum(languages)
+/** One text in each complete language, as it is answered. */
+export const zTexts = z.object(byLanguage(completeLanguages, () => z.string()))
+/** As it is written: filled in each complete language, or in some of them. */
+export const zLocalized = (max: number) => z.object(byLanguage(completeLanguages, () => text(max).trim().min(1)))
+export const zPartlyLocalized = (max: number) => z.object(byLanguage(completeLanguages, () => text(max)))
 /** Why an operator does what is hard to take back. */
 export const zReason = text(300).trim().min(3)
 export const zCursor = text(200).optional()

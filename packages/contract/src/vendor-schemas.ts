@@ -1,3 +1,4 @@
+import { completeLanguages } from '@lotus/i18n/languages'
 import { z } from 'zod'
 
 /**
@@ -198,7 +199,7 @@ export const vendorReplies = {
     member: zPlayer.optional(),
     currency: zCurrency.optional(),
     balance: zMoney.optional(),
-    language: z.enum(['vi', 'en']).optional(),
+    language: z.enum(completeLanguages).optional(),
     sessionToken: zToken.optional(),
     mode: z.enum(['real', 'demo']).optional(),
     gameCode: z.string().optional(),

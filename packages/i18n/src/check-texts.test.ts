@@ -39,6 +39,17 @@ describe('the check of the texts', () => {
       'a.tsx uses gone, which has no text',
     ])
   })
+  it('lets a draft lack texts, not have unknown, empty or other ones', () => {
+    const draft = (zh: object) => ({
+      ...texts({ title: 'Còn {{count}}', more: 'Thêm' }, { title: '{{count}} left', more: 'More' }),
+      zh: new Map(flatten(zh).map(([key, text]) => [`home:${key}`, text] as const)),
+    })
+    const both = usesOf([{ name: 'a.tsx', text: "t('title'); t('more')" }], [])
+    expect(checkTexts(draft({ title: '还剩 {{count}}' }), both, none)).toEqual([])
+    expect(checkTexts(draft({ title: '还剩 {{number}}' }), both, none)).toHaveLength(1)
+    expect(checkTexts(draft({ more: '' }), both, none)).toHaveLength(1)
+    expect(checkTexts(draft({ gone: '更多' }), both, none)).toEqual(['home:gone of zh is no text of the product'])
+  })
   it('accepts plural endings, other namespaces by name, and keys built from a beginning', () => {
     const pair = texts(
       { days_other: '{{count}} ngày', 'kind.a': 'Một' },

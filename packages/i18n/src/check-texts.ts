@@ -1,7 +1,7 @@
-import type { Language } from './languages.ts'
+import { defaultLanguage, isDraft, languagesFor, type Language } from './languages.ts'
 
 /** `namespace:path.to.key` to text, by language. */
-export type Texts = Record<Language, Map<string, string>>
+export type Texts = Readonly<Partial<Record<Language, ReadonlyMap<string, string>>>>
 
 /** What the source says about keys. */
 export interface Uses {
@@ -46,31 +46,58 @@ export function usesOf(sources: readonly { name: string; text: string }[], fixed
   return { literals, prefixes: [...prefixes], calls }
 }
 
-export function checkTexts({ vi, en }: Texts, uses: Uses, identicalAllowed: ReadonlySet<string>): string[] {
+/**
+ * Complete languages have every text of every other one; a draft may lack texts, not have unknown ones. The first language
+ * is the source: what is said of another is said against it.
+ */
+export function checkTexts(texts: Texts, uses: Uses, identicalAllowed: ReadonlySet<string>): string[] {
+  const all = Object.entries(texts) as [Language, ReadonlyMap<string, string>][] // Its keys are those of its type.
+  const complete = all.filter(([language]) => !isDraft(language))
+  const keys = new Set(complete.flatMap(([, entries]) => [...entries.keys()]))
   const findings: string[] = []
-  for (const key of new Set([...vi.keys(), ...en.keys()])) {
-    const source = vi.get(key)
-    const translated = en.get(key)
-    if (source === undefined) findings.push(`${key} is missing in vi`)
-    else if (translated === undefined) findings.push(`${key} is missing in en`)
-    else if (source.trim() === '' || translated.trim() === '') findings.push(`${key} is empty`)
-    else {
-      if (source === translated && lettersOf(source) !== '' && !identicalAllowed.has(key)) {
-        findings.push(`${key} is the same in both languages: translate it, or allow it in identical-allowed.json`)
-      }
-      // A singular may spell its number out.
-      if (!singular.test(key) && placeholders(source) !== placeholders(translated))
-        findings.push(`${key} has other placeholders in en than in vi`)
+  for (const key of keys) {
+    const lacking = complete.filter(([, entries]) => !entries.has(key))
+    findings.push(...lacking.map(([language]) => `${key} is missing in ${language}`))
+    const written = complete.map(([, entries]) => entries.get(key) ?? '')
+    if (lacking.length === 0 && written.some((text) => text.trim() === '')) findings.push(`${key} is empty`)
+    else if (lacking.length === 0) {
+      if (isSame(written) && lettersOf(written[0] ?? '') !== '' && !identicalAllowed.has(key))
+        findings.push(`${key} is the same in every language: translate it, or allow it in identical-allowed.json`)
+      for (const [language, entries] of complete)
+        findings.push(...otherPlaceholders(key, entries.get(key), language, texts[defaultLanguage]?.get(key)))
     }
     if (!isUsed(key, uses)) findings.push(`${key} is used nowhere`)
   }
-  for (const key of identicalAllowed) {
-    if (vi.get(key) === undefined || vi.get(key) !== en.get(key))
+  for (const [language, entries] of all)
+    if (isDraft(language)) findings.push(...checkDraft(language, entries, texts, keys))
+  for (const key of identicalAllowed)
+    if (!keys.has(key) || !isSame(complete.map(([, entries]) => entries.get(key))))
       findings.push(`${key} needs no place in identical-allowed.json`)
-  }
-  const known = new Set([...vi.keys()].flatMap((key) => namesOf(key)))
+  const known = new Set([...keys].flatMap((key) => namesOf(key)))
   for (const { key, file } of uses.calls) if (!known.has(key)) findings.push(`${file} uses ${key}, which has no text`)
   return findings
+}
+
+function checkDraft(
+  language: Language,
+  entries: ReadonlyMap<string, string>,
+  texts: Texts,
+  keys: ReadonlySet<string>,
+): string[] {
+  const fallback = languagesFor(language).at(-1) ?? defaultLanguage
+  return [...entries].flatMap(([key, text]) => {
+    if (!keys.has(key)) return [`${key} of ${language} is no text of the product`]
+    if (text.trim() === '') return [`${key} of ${language} is empty: leave it out`]
+    return otherPlaceholders(key, text, language, texts[fallback]?.get(key))
+  })
+}
+
+const isSame = (texts: readonly (string | undefined)[]): boolean => texts.every((text) => text === texts[0])
+
+/** A singular may spell its number out. */
+function otherPlaceholders(key: string, text = '', language: Language, source = ''): string[] {
+  if (singular.test(key) || placeholders(source) === placeholders(text)) return []
+  return [`${key} has other placeholders in ${language} than its source`]
 }
 
 /** How code may call a key: with and without its namespace, with and without its plural ending. */

@@ -32,6 +32,9 @@ describe('the check of what texts say', () => {
   })
   it('finds a word that no narrow column can break, not an address or a placeholder', () => {
     expect(checkWords(of('Từ', 'Supercalifragilisticexpialidocious'))).toHaveLength(1)
+    expect(
+      checkWords({ zh: new Map([['home:title', '这是一个很长的句子，浏览器可以在任何地方换行，所以没有问题。']]) }),
+    ).toEqual([])
     expect(checkWords(of('Từ', '{{aVeryLongNameOfAPlaceholder}} 203.0.113.0/24,198.51.100.0/24'))).toEqual([])
   })
 })
@@ -46,6 +49,9 @@ describe('the check of plurals', () => {
     expect(checkPlurals(pair({ 'a:b_one': 'one' }), new Set())).toHaveLength(2)
     expect(checkPlurals(pair({ 'a:b_other': '{{count}}' }), new Set())).toHaveLength(2)
     expect(checkPlurals(pair({ 'a:exactly_one': 'one' }), new Set(['a:exactly_one']))).toEqual([])
+  })
+  it('wants one form alone of a draft', () => {
+    expect(checkPlurals({ zh: new Map([['a:b_other', '{{count}}']]) }, new Set())).toEqual([])
   })
   it('wants the number said where there are many', () => {
     expect(checkPlurals(pair({ 'a:b_one': 'one', 'a:b_other': 'some' }), new Set())).toHaveLength(2)

@@ -1,5 +1,16 @@
 import i18next, { type BackendModule, type Resource, type ResourceLanguage } from 'i18next'
-import { languages, namespaces, storeLanguage, toLanguage, type Language, type Namespace } from './languages.ts'
+import {
+  byLanguage,
+  isDraft,
+  isLanguage,
+  languages,
+  languagesFor,
+  namespaces,
+  storeLanguage,
+  toLanguage,
+  type Language,
+  type Namespace,
+} from './languages.ts'
 
 export { useTranslation } from './use-translation.ts'
 export type { TFunction } from 'i18next'
@@ -24,13 +35,17 @@ type LocaleModule = { default: ResourceLanguage }
 // Vite turns this into one lazy chunk a file, so the first page loads only the namespaces it names.
 const localeFiles = import.meta.glob<LocaleModule>('../locales/*/*.json')
 
+const fileOf = (language: string, namespace: string): string => `../locales/${language}/${namespace}.json`
+
 const lazyBackend: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, callback) {
-    const load = localeFiles[`../locales/${language}/${namespace}.json`]
+    const load = localeFiles[fileOf(language, namespace)]
     if (!load) {
-      callback(new Error(`no texts for ${language}/${namespace}`), false)
+      // A draft may lack whole files: its fallback is loaded beside it.
+      if (isLanguage(language) && isDraft(language)) callback(null, {})
+      else callback(new Error(`no texts for ${language}/${namespace}`), false)
       return
     }
     load().then(
@@ -40,27 +55,29 @@ const lazyBackend: BackendModule = {
   },
 }
 
-/** Reads one namespace, for the prerender to pass on as `resources`. */
-export async function loadNamespace(language: Language, namespace: Namespace): Promise<ResourceLanguage> {
-  const load = localeFiles[`../locales/${language}/${namespace}.json`]
-  return load ? (await load()).default : {}
+/** The texts of some namespaces and of what the language falls back to, for the prerender to pass on as `resources`. */
+export async function loadResources(language: Language, names: readonly Namespace[]): Promise<Resources> {
+  const resources: Resources = {}
+  for (const one of languagesFor(language)) {
+    const texts = names.map(async (name) => [name, (await localeFiles[fileOf(one, name)]?.())?.default ?? {}] as const)
+    resources[one] = Object.fromEntries(await Promise.all(texts))
+  }
+  return resources
 }
-
-const usualNamespaces: readonly Namespace[] = ['common', 'errors']
 
 /**
  * Prepares the one i18next instance of a page. Keys are `namespace:path.to.key`; `common` is the default namespace
- * and the fallback of every other. May be called again (prerender of the second language).
+ * and the fallback of every other. May be called again (prerender of the next language).
  */
 export async function initI18n(options: InitOptions): Promise<typeof i18next> {
   if (i18next.isInitialized) return reinitialise(options)
   await i18next.use(lazyBackend).init({
     lng: options.language,
-    // The check proves that both languages are complete; a fallback would load both on every page.
-    fallbackLng: false,
+    // The check proves that the others are complete: a fallback would load a second language on every page.
+    fallbackLng: { ...byLanguage(languages, (language) => languagesFor(language).slice(1)), default: [] },
     supportedLngs: [...languages],
     load: 'currentOnly',
-    ns: [...(options.namespaces ?? usualNamespaces)],
+    ns: [...(options.namespaces ?? (['common', 'errors'] as const))],
     defaultNS: 'common',
     fallbackNS: 'common',
     // The two shapes are the same; i18next's index signature does not take optional keys.
@@ -79,7 +96,7 @@ async function reinitialise(options: InitOptions): Promise<typeof i18next> {
     for (const [namespace, texts] of Object.entries(bundles)) i18next.addResourceBundle(language, namespace, texts)
   }
   await i18next.changeLanguage(options.language)
-  await i18next.loadNamespaces([...(options.namespaces ?? usualNamespaces)])
+  await i18next.loadNamespaces([...(options.namespaces ?? [])])
   return i18next
 }
 

@@ -1,7 +1,55 @@
-/** Vietnamese is the source language (stack.md); the first one is the default. */
-export const languages = ['vi', 'en'] as const
-export type Language = (typeof languages)[number]
-export const defaultLanguage: Language = 'vi'
+import list from '../languages.json' with { type: 'json' }
+
+/**
+ * `languages.json` decides: code, tag for Intl, own name, what a draft falls back to, and the parts of the font that its
+ * words need. No text of a complete language may be missing; a draft may lack any. The first one is the default and the
+ * source of the translations.
+ */
+export type CompleteLanguage = keyof typeof list.complete
+export type Language = CompleteLanguage | keyof typeof list.drafts
+
+type Entry = { tag: string; name: string; fallback: CompleteLanguage | null; fonts: readonly string[] }
+// The names in the file are those of its own entries: languages.test.ts.
+const entries = { ...list.complete, ...list.drafts } as Readonly<Record<Language, Entry>>
+
+// The keys of an object that was written down are those of its type.
+export const completeLanguages = Object.keys(list.complete) as readonly CompleteLanguage[]
+export const languages = Object.keys(entries) as readonly Language[]
+// The file has one, or nothing could be shown at all.
+export const defaultLanguage = completeLanguages[0] as CompleteLanguage
+
+export const isDraft = (language: Language): boolean => !completeLanguages.some((one) => one === language)
+/** Its name in its own words, the same for every reader. */
+export const languageName = (language: Language): string => entries[language].name
+export const languageTag = (language: Language): string => entries[language].tag
+export const fontsOf = (language: Language): readonly string[] => entries[language].fonts
+
+/** Where a text is looked for: in the language itself, then in what it falls back to. */
+export function languagesFor(language: Language): readonly Language[] {
+  const { fallback } = entries[language]
+  return fallback === null ? [language] : [language, ...languagesFor(fallback)]
+}
+
+/** One text in each complete language. */
+export type Localized<Text = string> = Record<CompleteLanguage, Text>
+
+/** A complete language for a reader of any. */
+export const completeFor = (language: Language): CompleteLanguage =>
+  completeLanguages.find((one) => languagesFor(language).includes(one)) ?? defaultLanguage
+
+/** The text for a reader: in their language or what it falls back to, else in any that there is. */
+export function inLanguage(text: Localized, language: Language): string {
+  for (const one of [completeFor(language), ...completeLanguages]) if (text[one]) return text[one]
+  return ''
+}
+
+/** What is made for each language. */
+export const byLanguage = <Of extends Language, Made>(
+  of: readonly Of[],
+  make: (language: Of) => Made,
+): Record<Of, Made> =>
+  // One entry for each of them is what the type says.
+  Object.fromEntries(of.map((language) => [language, make(language)])) as Record<Of, Made>
 
 /** Key of the chosen language in local storage (spec L11). */
 export const languageStorageKey = 'hisLang'
@@ -48,7 +96,7 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
 
-/** `vi-VN` and `VI` are Vietnamese; whatever we do not speak becomes the default. */
+/** `en-US` and `EN` are English; whatever we do not speak becomes the default. */
 export function toLanguage(value: string | null | undefined): Language {
   const short = (value ?? '').toLowerCase().split('-')[0]
   return isLanguage(short) ? short : defaultLanguage
@@ -56,8 +104,15 @@ export function toLanguage(value: string | null | undefined): Language {
 
 /** The language of a request, from its Cookie header; undefined where the visitor has not chosen one. */
 export function languageOfCookie(cookieHeader: string | undefined): Language | undefined {
-  const match = new RegExp(`(?:^|;\\s*)${languageCookieName}=([a-z]+)`).exec(cookieHeader ?? '')
-  return isLanguage(match?.[1]) ? match[1] : undefined
+  return named(new RegExp(`(?:^|;\\s*)${languageCookieName}=([a-z]+)`), cookieHeader)
+}
+
+/** The language of an address with `?lang=`, as the alternate links of the pages have it: a choice like the switch. */
+export const languageOfAddress = (address: string): Language | undefined => named(/[?&]lang=([a-z]+)(?=&|$)/, address)
+
+function named(pattern: RegExp, text: string | undefined): Language | undefined {
+  const code = pattern.exec(text ?? '')?.[1]
+  return isLanguage(code) ? code : undefined
 }
 
 /** What the visitor chose before: local storage, then the cookie, then the default. Safe where there is no browser. */

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import { completeFor, type Language, type Localized } from './languages.ts'
 
 type Corrections = readonly (readonly [pattern: RegExp, text: string])[]
 
@@ -6,7 +6,7 @@ type Corrections = readonly (readonly [pattern: RegExp, text: string])[]
  * The catalogue's names come from the vendor's menu, which mixes languages. What a person would not say is put right here,
  * in the order of the list.
  */
-const corrections: Readonly<Record<Language, Corrections>> = {
+const corrections: Localized<Corrections> = {
   vi: [
     [/_only_tie$/, ', 13–14 hoàn mọi cửa'],
     [/_tie$/, ', 13–14 hoàn cửa trúng'],
@@ -51,9 +51,10 @@ const inSentenceCase = (name: string): string => name.replace(/ \p{Lu}(?=\p{Ll})
 
 /** The name of a play in one language, in the words of people who bet. */
 export function playName({ nameVi, nameEn }: { nameVi: string; nameEn: string }, language: Language): string {
-  const name = corrections[language].reduce(
+  const read = completeFor(language)
+  const name = corrections[read].reduce(
     (text, [pattern, better]) => text.replace(pattern, better),
-    language === 'vi' ? nameVi : nameEn,
+    read === 'vi' ? nameVi : nameEn,
   )
-  return name.charAt(0).toUpperCase() + (language === 'vi' ? inSentenceCase(name.slice(1)) : name.slice(1))
+  return name.charAt(0).toUpperCase() + (read === 'vi' ? inSentenceCase(name.slice(1)) : name.slice(1))
 }

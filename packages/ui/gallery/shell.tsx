@@ -1,4 +1,4 @@
-import { changeLanguage, currentLanguage, languages, useTranslation } from '@lotus/i18n'
+import { changeLanguage, currentLanguage, languageName, languages, useTranslation } from '@lotus/i18n'
 import { Segmented, SkipLink, setColorScheme, useColorScheme } from '@lotus/ui'
 import { useEffect, useState } from 'react'
 import { inventory } from './inventory.ts'
@@ -76,7 +76,7 @@ function Bar() {
         label={t('language.label')}
         value={currentLanguage()}
         onChange={(language) => void changeLanguage(language)}
-        options={languages.map((language) => ({ value: language, label: t(`language.${language}`) }))}
+        options={languages.map((language) => ({ value: language, label: languageName(language) }))}
       />
     </header>
   )

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { until } from '@lotus/testing/browser'
-import { top, type House, type Person } from './house.ts'
+import { top, until, type House, type Person } from './house.ts'
 import { trialButton } from './ways-in.ts'
 
 type Shown = {

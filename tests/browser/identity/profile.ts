@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { until } from '@lotus/testing/browser'
-import { seen, type Person } from './house.ts'
+import { seen, until, type Person } from './house.ts'
 import { expectBeside, look } from './screens.ts'
 import { openSecurity, said } from './security.ts'
 

@@ -1,4 +1,4 @@
-import { changeLanguage, currentLanguage, languages, useTranslation } from '@lotus/i18n'
+import { changeLanguage, completeLanguages, currentLanguage, languageName, useTranslation } from '@lotus/i18n'
 import { IconButton, useColorScheme } from '@lotus/ui'
 import { IconMoon, IconSun } from '@lotus/ui/icons'
 import { queryClient } from '../shared/queries.ts'
@@ -9,7 +9,7 @@ export function usePreferences() {
   const { t } = useTranslation('common')
   const { resolved, setColorScheme } = useColorScheme()
   const scheme = resolved === 'dark' ? 'light' : 'dark'
-  const language = languages.find((other) => other !== currentLanguage()) ?? currentLanguage()
+  const language = completeLanguages.find((other) => other !== currentLanguage()) ?? currentLanguage()
   return {
     scheme: {
       label: t(`theme.${scheme}`),
@@ -17,7 +17,7 @@ export function usePreferences() {
       apply: () => setColorScheme(scheme),
     },
     language: {
-      label: t(`language.${language}`),
+      label: languageName(language),
       apply: async () => {
         await changeLanguage(language)
         // Names that the server words come in the language of the call.

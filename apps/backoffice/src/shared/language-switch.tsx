@@ -1,10 +1,11 @@
-import { languages, useTranslation, type Language } from '@lotus/i18n'
+import { completeLanguages, languageName, type CompleteLanguage } from '@lotus/i18n'
 import { Segmented } from '@lotus/ui'
 
-type Props = { label: string; value: Language; onChange: (language: Language) => void }
+type Props = { label: string; value: CompleteLanguage; onChange: (language: CompleteLanguage) => void }
 
 /** Which language of several texts is in sight. */
 export function LanguageSwitch(props: Props) {
-  const { t } = useTranslation('common')
-  return <Segmented block options={languages.map((value) => ({ value, label: t(`language.${value}`) }))} {...props} />
+  return (
+    <Segmented block options={completeLanguages.map((value) => ({ value, label: languageName(value) }))} {...props} />
+  )
 }

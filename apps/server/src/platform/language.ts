@@ -1,7 +1,65 @@
-export const languages = ['vi', 'en'] as const
-export type Language = (typeof languages)[number]
+import { readFileSync } from 'node:fs'
+import {
+  languageOfAddress,
+  languageOfCookie,
+  languagesFor,
+  languageTag,
+  toLanguage,
+  type Language,
+} from '@lotus/i18n/languages'
 
-/** The language of a header or cookie, Vietnamese where it names none of ours. */
-export function languageOf(text: string | undefined): Language {
-  return text?.slice(0, 2).toLowerCase() === 'en' ? 'en' : 'vi'
+export {
+  byLanguage,
+  completeLanguages,
+  defaultLanguage,
+  inLanguage,
+  completeFor,
+  toLanguage,
+  type CompleteLanguage,
+  type Language,
+  type Localized,
+} from '@lotus/i18n/languages'
+
+/** The language of a page: what its address asks for, else the reader's choice in the cookie, else the default. */
+export const languageOfPage = (address: string, cookies: string | undefined): Language =>
+  languageOfAddress(address) ?? languageOfCookie(cookies) ?? toLanguage(undefined)
+
+/** Day and time as mails and letters say them. */
+export const shortTime = (language: Language, timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(languageTag(language), { timeZone, dateStyle: 'short', timeStyle: 'short' })
+
+type Texts = { readonly [key: string]: string | Texts }
+
+/** The texts of one namespace, read once a language; `path` leads to one of them, in what the language falls back to where it lacks it. */
+export function readTexts(namespace: string): (path: readonly string[], language: Language) => string | undefined {
+  const trees = new Map<Language, Texts>()
+  const treeOf = (language: Language): Texts => {
+    const known = trees.get(language)
+    if (known) return known
+    const tree = load(namespace, language)
+    trees.set(language, tree)
+    return tree
+  }
+  return (path, language) => {
+    for (const one of languagesFor(language)) {
+      const found = path.reduce<string | Texts | undefined>(
+        (tree, name) => (typeof tree === 'object' ? tree[name] : undefined),
+        treeOf(one),
+      )
+      if (typeof found === 'string') return found
+    }
+    return undefined
+  }
+}
+
+function load(namespace: string, language: Language): Texts {
+  try {
+    const file = new URL(import.meta.resolve(`@lotus/i18n/locales/${language}/${namespace}.json`))
+    // Texts and groups of texts, nothing else: packages/i18n/src/check.ts.
+    return JSON.parse(readFileSync(file, 'utf8')) as Texts
+  } catch (error) {
+    // A draft may lack whole files.
+    if (languagesFor(language).length > 1) return {}
+    throw error
+  }
 }

@@ -16,7 +16,7 @@ import { readLotterySearch, type LotterySearch } from '../shared/lottery-search.
 import { readSiteSearch } from '../shared/member-pages.ts'
 import { SERVICE_PATH } from '../shared/service-window.ts'
 import { AppRoot } from './app-root.tsx'
-import { lazyChunk, page } from './lazy-chunk.ts'
+import { lazyChunk } from './lazy-chunk.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageError } from './page-error.tsx'
 import { PagePending } from './page-pending.tsx'
@@ -83,7 +83,10 @@ const statistics = createRoute({
   path: '/vnlottery/statistics',
   validateSearch: readLotterySearch,
   loader: () => ensureNamespaces('trends', 'tokens'),
-  component: page(() => import('../features/lottery/trends/trends-page.tsx'), 'TrendsPage'),
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/lottery/trends/trends-page.tsx')),
+    'TrendsPage',
+  ),
 })
 
 // R10 to R14: one page for every lobby of games; what it lists follows from its address.
@@ -125,12 +128,18 @@ const player = {
 const game = createRoute({
   ...player,
   path: '/game',
-  component: page(() => import('../features/game-player/player-page.tsx'), 'PlayerPage'),
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/game-player/player-page.tsx')),
+    'PlayerPage',
+  ),
 })
 const seamless = createRoute({
   ...player,
   path: '/seamless',
-  component: page(() => import('./seamless-page.tsx'), 'SeamlessPage'),
+  component: lazyRouteComponent(
+    lazyChunk(() => import('./seamless-page.tsx')),
+    'SeamlessPage',
+  ),
 })
 
 /** Recomputes a draw in the browser (trust.md 3.4). */
@@ -138,7 +147,10 @@ const verify = createRoute({
   getParentRoute: () => siteLayout,
   path: '/verify',
   loader: () => ensureNamespaces('verify', 'draws'),
-  component: page(() => import('../features/verify/verify-page.tsx'), 'VerifyPage'),
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/verify/verify-page.tsx')),
+    'VerifyPage',
+  ),
 })
 
 // R03 to R05, R15, R17 to R19, X04 to X06: the texts of the brand. Each page is a chunk of its own.
@@ -157,13 +169,19 @@ const contentPages = [
   createRoute({
     ...content,
     path: '/noticePage',
-    component: page(() => import('../features/content/notices/notice-page.tsx'), 'NoticePage'),
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/notices/notice-page.tsx')),
+      'NoticePage',
+    ),
   }),
   createRoute({ ...content, path: '/help', component: lazyRouteComponent(loadHelp, 'HelpPage') }),
   createRoute({
     ...content,
     path: '/page/$slug',
-    component: page(() => import('../features/content/pages/content-page.tsx'), 'ContentPage'),
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/pages/content-page.tsx')),
+      'ContentPage',
+    ),
   }),
   createRoute({ ...content, path: '/news', component: lazyRouteComponent(loadPosts, 'PostsPage') }),
   createRoute({ ...content, path: '/blog', component: lazyRouteComponent(loadPosts, 'PostsPage') }),
@@ -172,7 +190,10 @@ const contentPages = [
   createRoute({
     ...content,
     path: '/search',
-    component: page(() => import('../features/content/search/search-page.tsx'), 'SearchPage'),
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/search/search-page.tsx')),
+      'SearchPage',
+    ),
   }),
   // DECISIONS 16: two addresses of one page.
   createRoute({ ...content, path: '/down', component: lazyRouteComponent(loadDownload, 'DownloadPage') }),
@@ -180,44 +201,68 @@ const contentPages = [
   createRoute({
     ...content,
     path: '/join',
-    component: page(() => import('../features/content/offers/join-page.tsx'), 'JoinPage'),
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/offers/join-page.tsx')),
+      'JoinPage',
+    ),
   }),
   createRoute({
     ...content,
     path: '/vip',
-    component: page(() => import('../features/content/offers/vip-page.tsx'), 'VipPage'),
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/offers/vip-page.tsx')),
+      'VipPage',
+    ),
   }),
   createRoute({
     ...content,
     path: '/promotions',
-    component: page(() => import('../features/content/offers/promotions-page.tsx'), 'PromotionsPage'),
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/offers/promotions-page.tsx')),
+      'PromotionsPage',
+    ),
   }),
   createRoute({
     ...content,
     path: '/promoDetail',
-    component: page(() => import('../features/content/offers/promo-detail-page.tsx'), 'PromoDetailPage'),
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/offers/promo-detail-page.tsx')),
+      'PromoDetailPage',
+    ),
   }),
   createRoute({
     ...content,
     path: '/winners',
-    component: page(() => import('../features/content/winners/winners-page.tsx'), 'WinnersPage'),
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/winners/winners-page.tsx')),
+      'WinnersPage',
+    ),
   }),
   createRoute({
     ...content,
     path: '/offline',
-    component: page(() => import('../features/content/states/offline-page.tsx'), 'OfflinePage'),
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/states/offline-page.tsx')),
+      'OfflinePage',
+    ),
   }),
   createRoute({
     ...content,
     path: '/domain',
-    component: page(() => import('../features/content/states/domain-page.tsx'), 'DomainPage'),
+    component: lazyRouteComponent(
+      lazyChunk(() => import('../features/content/states/domain-page.tsx')),
+      'DomainPage',
+    ),
   }),
 ] as const
 const pointMall = createRoute({
   ...content,
   getParentRoute: () => plainLayout,
   path: '/pointMall',
-  component: page(() => import('../features/content/offers/point-mall-page.tsx'), 'PointMallPage'),
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/content/offers/point-mall-page.tsx')),
+    'PointMallPage',
+  ),
 })
 /** R17: the help without the site around it. */
 const embeddedHelp = createRoute({
@@ -232,14 +277,20 @@ const feedback = createRoute({
   getParentRoute: () => siteLayout,
   path: '/feedback',
   loader: () => ensureNamespaces('talk', 'auth'),
-  component: page(() => import('../features/talk/feedback/feedback-page.tsx'), 'FeedbackPage'),
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/talk/feedback/feedback-page.tsx')),
+    'FeedbackPage',
+  ),
 })
 /** T21: a window of its own, or a page on a phone; no header of the site either way. */
 const service = createRoute({
   getParentRoute: () => rootRoute,
   path: SERVICE_PATH,
   loader: () => ensureNamespaces('talk', 'auth'),
-  component: page(() => import('../features/talk/service/service-page.tsx'), 'ServicePage'),
+  component: lazyRouteComponent(
+    lazyChunk(() => import('../features/talk/service/service-page.tsx')),
+    'ServicePage',
+  ),
 })
 
 export const routeTree = rootRoute.addChildren([

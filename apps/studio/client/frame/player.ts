@@ -8,7 +8,7 @@ import { openHistory } from './history.ts'
 import { createPanel, moneyText, type PanelActions } from './panel.ts'
 import type { PlayerParts, PlayState } from './play-state.ts'
 import { createPresenter } from './present.ts'
-import { setLanguage, t } from './texts.ts'
+import { language, setLanguage, t } from './texts.ts'
 
 const BETWEEN_AUTO_MS = { normal: 500, turbo: 180 }
 
@@ -60,7 +60,7 @@ export function createPlayer(parts: PlayerParts) {
       } else if (message.type === 'mute') sound.setMuted(message.muted)
       else if (message.type === 'setLang') {
         setLanguage(message.lang)
-        document.title = session.game.name[message.lang]
+        document.title = session.game.name[language()]
       } else
         void api.balance().then(
           (told) => rounds.setBalance(told.balance),

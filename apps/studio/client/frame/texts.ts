@@ -1,19 +1,29 @@
-import en from '@lotus/i18n/locales/en/slots.json'
-import vi from '@lotus/i18n/locales/vi/slots.json'
-
-export type Language = 'vi' | 'en'
+import {
+  completeFor,
+  completeLanguages,
+  defaultLanguage,
+  isLanguage,
+  type CompleteLanguage,
+} from '@lotus/i18n/languages'
 
 // Texts and groups of texts, nothing else (checked by packages/i18n/src/check.ts).
 type Tree = { [key: string]: string | Tree }
-const trees: Record<Language, Tree> = { vi, en }
+const trees = import.meta.glob<Tree>('../../../../packages/i18n/locales/*/slots.json', {
+  eager: true,
+  import: 'default',
+})
+const treeOf = (code: CompleteLanguage): Tree => trees[`../../../../packages/i18n/locales/${code}/slots.json`] ?? {}
 const listeners = new Set<() => void>()
-let current: Language = 'vi'
+let current: CompleteLanguage = defaultLanguage
 
-export const language = (): Language => current
+export const language = (): CompleteLanguage => current
+/** The one that a button beside it offers. */
+export const otherLanguage = (): CompleteLanguage => completeLanguages.find((one) => one !== current) ?? current
 
-export function setLanguage(next: Language): void {
-  current = next
-  document.documentElement.lang = next
+/** Games are made in complete languages; `asked` comes from an address or a message. */
+export function setLanguage(asked: string | null): void {
+  current = isLanguage(asked) ? completeFor(asked) : defaultLanguage
+  document.documentElement.lang = current
   for (const listener of listeners) listener()
 }
 
@@ -28,7 +38,7 @@ export function t(key: string, values: Readonly<Record<string, string | number>>
   const path = key.slice(key.indexOf(':') + 1).split('.')
   const found = path.reduce<string | Tree | undefined>(
     (tree, name) => (typeof tree === 'object' ? tree[name] : undefined),
-    trees[current],
+    treeOf(current),
   )
   const text = typeof found === 'string' ? found : key
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -5,14 +5,14 @@ import { engineOdds, type SlotCatalogueEntry } from '@lotus/rules/slots/catalogu
 import { openDialog } from '../frame/dialogs.ts'
 import { el } from '../frame/dom.ts'
 import { moneyText } from '../frame/panel.ts'
-import { t } from '../frame/texts.ts'
+import { language, t } from '../frame/texts.ts'
 import { symbolName, symbolSvg } from './symbols.ts'
 
 /** Return, chances, paytable, lines and rules, one tap away from the reels. */
 export function openRules(game: SlotCatalogueEntry, bet: string): void {
   const names = { wild: symbolName('W', game), scatter: symbolName('S', game) }
   openDialog({
-    title: `${game.name[document.documentElement.lang === 'en' ? 'en' : 'vi']} · ${t('slots:rules.title')}`,
+    title: `${game.name[language()]} · ${t('slots:rules.title')}`,
     kind: 'sheet',
     content: [
       heading(t('slots:rules.odds')),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { completeLanguages } from '@lotus/i18n/languages'
 import { moneyToString, tryParseMoney } from '@lotus/kernel'
 import { later, type Deps } from '../deps.ts'
 import { findGame } from '../engines.ts'
@@ -18,7 +19,7 @@ const roundIdSchema = z.string().regex(/^[A-Z0-9]{10,40}$/)
 const sessionSchema = z.strictObject({
   gameCode: codeSchema,
   token: z.string().min(16).max(256).nullable(),
-  language: z.enum(['vi', 'en']),
+  language: z.enum(completeLanguages),
 })
 const spinSchema = z.strictObject({
   requestId: z.string().regex(/^[\w-]{8,64}$/),

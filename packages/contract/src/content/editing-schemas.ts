@@ -1,16 +1,16 @@
+import { completeLanguages } from '@lotus/i18n/languages'
 import { z } from 'zod'
 import { bannerGroups, contentAudiences, contentBannerLanguages } from '../content-lists.ts'
-import { text, zId, zTime } from '../schema-parts.ts'
-import { zBannerImage, zCategoryKey, zKind, zLanguage, zNoticeType } from './schemas.ts'
+import { text, zId, zLocalized, zPartlyLocalized, zTime } from '../schema-parts.ts'
+import { zBannerImage, zCategoryKey, zKind, zNoticeType } from './schemas.ts'
 
 /** An address of ours from the root, or a whole one on the web. */
 const zLink = text(300)
   .regex(/^(?:https:\/\/[^\s\\"'<>]+|\/(?![/\\])[^\s\\"'<>]*)$/)
   .meta({ examples: ['/rng'] })
 
-const zBoth = (max: number) => z.object({ vi: text(max), en: text(max) })
-const zTitles = zBoth(140)
-const zBody = zBoth(60_000)
+const zTitles = zPartlyLocalized(140)
+const zBody = zPartlyLocalized(60_000)
 /** Null in `from`: at once; null in `to`: until it is taken off. */
 const period = { startsAt: zTime.nullable(), endsAt: zTime.nullable() }
 export const zState = z.enum(['draft', 'planned', 'live', 'ended'])
@@ -33,7 +33,7 @@ export const zBoNotice = z.object({ id: z.string(), ...noticeFields, ...written,
 export const bannerFields = {
   group: z.enum(bannerGroups),
   title: zTitles,
-  text: zBoth(200),
+  text: zPartlyLocalized(200),
   image: zBannerImage,
   link: zLink.nullable(),
   language: z.enum(contentBannerLanguages),
@@ -51,7 +51,7 @@ export const zBoDocumentHead = z.object({
   sort: zSort,
   title: zTitles,
   /** Languages in which title or body is missing. */
-  missing: z.array(zLanguage),
+  missing: z.array(z.enum(completeLanguages)),
   version: z.number().int(),
   /** Null while it is not on the site. */
   publishedVersion: z.number().int().nullable(),
@@ -62,7 +62,7 @@ export const zBoDocumentHead = z.object({
   isGuarded: z.boolean(),
   isWaiting: z.boolean(),
 })
-export const documentText = { title: zTitles, summary: zBoth(400), html: zBody }
+export const documentText = { title: zTitles, summary: zPartlyLocalized(400), html: zBody }
 export const zBoDocument = zBoDocumentHead.extend({
   ...documentText,
   picture: z.string().nullable(),
@@ -85,6 +85,6 @@ export const zBoDocument = zBoDocumentHead.extend({
 export const zBoCategory = z.object({
   key: zCategoryKey,
   kind: z.enum(['help', 'news', 'blog']),
-  name: zBoth(60).extend({ vi: text(60).min(1), en: text(60).min(1) }),
+  name: zLocalized(60),
   sort: zSort,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { bannerGroups } from '../content-lists.ts'
 import { defineCall } from '../define-call.ts'
-import { done, none, text, zId, zTime } from '../schema-parts.ts'
-import { zBannerImage, zCategoryKey, zKind, zLanguage, zNoticeType, zSlug } from './schemas.ts'
+import { done, none, text, zId, zLanguage, zTime } from '../schema-parts.ts'
+import { zBannerImage, zCategoryKey, zKind, zNoticeType, zSlug } from './schemas.ts'
 
 const zPage = z.coerce.number().int().min(1).max(10_000).optional()
 const zPerPage = z.coerce.number().int().min(1).max(50).optional()

@@ -4,7 +4,6 @@ import { contentScenes, documentKinds, noticeTypes } from '../content-lists.ts'
 // Notices, banners, help, pages, posts and the search over them (C06, C10, C15, E12), and the operator's desk for them.
 export const zNoticeType = z.enum(noticeTypes)
 export const zKind = z.enum(documentKinds)
-export const zLanguage = z.enum(['vi', 'en'])
 /** `rules-lo-de`, `terms`; one of a kind over all documents. */
 export const zSlug = z
   .string()

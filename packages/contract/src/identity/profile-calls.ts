@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, text, zId, zTime } from '../schema-parts.ts'
+import { done, none, text, zId, zLanguage, zTime } from '../schema-parts.ts'
 import { zTermsDue } from './schemas.ts'
 
 const zMemberInfo = z.object({
@@ -30,7 +30,7 @@ const zProfile = z.object({
   canSetBirthday: z.boolean(),
   /** Masked; fixed once it is there (`security.setPayeeName`). */
   payeeName: z.string().nullable(),
-  language: z.enum(['vi', 'en']),
+  language: zLanguage,
   hasLoginNotice: z.boolean(),
   createdAt: zTime,
 })
@@ -48,7 +48,7 @@ export const profileCalls = {
     method: 'POST',
     path: '/wps/member/language',
     access: 'player',
-    input: z.object({ language: z.enum(['vi', 'en']) }),
+    input: z.object({ language: zLanguage }),
     value: done,
   }),
   'member.info': defineCall({

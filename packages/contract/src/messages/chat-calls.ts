@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, paged, text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
+import { done, none, paged, text, zCursor, zId, zLanguage, zLimit, zLocalized, zTime } from '../schema-parts.ts'
 import { chatReportReasons } from '../talk.ts'
 import { talkRange, zBoChatMessage, zBoChatRoom, zChatMessage, zChatRoom, zRoomId } from './chat-schemas.ts'
-import { bothFilled, talkPage, zClientId } from './schemas.ts'
+import { talkPage, zClientId } from './schemas.ts'
 
 export const chatCalls = {
   'chat.rooms': defineCall({
@@ -70,8 +70,8 @@ export const chatCalls = {
     errors: ['too_many_items'],
     input: z.object({
       id: zRoomId,
-      name: bothFilled(60),
-      language: z.enum(['vi', 'en']).nullable(),
+      name: zLocalized(60),
+      language: zLanguage.nullable(),
       slowSeconds: z.number().int().min(0).max(3600),
       isOpen: z.boolean(),
       sort: z.number().int().min(0).max(1000),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { zTime } from '../schema-parts.ts'
-import { both, zPosition } from './schemas.ts'
+import { zLanguage, zTexts, zTime } from '../schema-parts.ts'
+import { zPosition } from './schemas.ts'
 
 const zPage = z.coerce.number().int().min(1).max(50).optional()
 
@@ -26,7 +26,7 @@ export const zChatMessage = z.object({
 export const zChatRoom = z.object({
   id: z.string(),
   name: z.string(),
-  language: z.enum(['vi', 'en']).nullable(),
+  language: zLanguage.nullable(),
   slowSeconds: z.number().int(),
   lengthMax: z.number().int(),
   isOpen: z.boolean(),
@@ -49,8 +49,8 @@ export const zBoChatMessage = zChatMessage.extend({
 })
 export const zBoChatRoom = z.object({
   id: z.string(),
-  name: both(60),
-  language: z.enum(['vi', 'en']).nullable(),
+  name: zTexts,
+  language: zLanguage.nullable(),
   slowSeconds: z.number().int(),
   isOpen: z.boolean(),
   sort: z.number().int(),

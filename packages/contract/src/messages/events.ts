@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
-import { zTime } from '../schema-parts.ts'
+import { zTexts, zTime } from '../schema-parts.ts'
 import { zChatMessage } from './chat-schemas.ts'
 import { zServiceConversation, zServiceMessage } from './service-schemas.ts'
 
@@ -9,7 +9,7 @@ import { zServiceConversation, zServiceMessage } from './service-schemas.ts'
 const zInboxChanged = z.object({
   id: z.string().nullable(),
   type: z.string().nullable(),
-  title: z.object({ vi: z.string(), en: z.string() }).nullable(),
+  title: zTexts.nullable(),
 })
 export const inboxChanged = defineEvent({
   topic: 'inbox.changed',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { none, paged, text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
+import { none, paged, text, zCursor, zId, zLanguage, zLimit, zTime } from '../schema-parts.ts'
 import { feedbackStates, feedbackTypes } from '../talk.ts'
 import { yesNo, zImageName, zImageUrl } from './schemas.ts'
 
@@ -19,7 +19,7 @@ const zBoFeedback = zFeedbackRow.extend({
   member: z.object({ id: z.string(), username: z.string() }).nullable(),
   name: z.string().nullable(),
   contact: z.string().nullable(),
-  language: z.enum(['vi', 'en']),
+  language: zLanguage,
   /** Addresses at the back office's own origin. */
   images: z.array(zImageUrl),
   assignedTo: z.string().nullable(),

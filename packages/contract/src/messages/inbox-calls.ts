@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, paged, text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
+import { done, none, paged, text, zCursor, zId, zLimit, zLocalized, zTexts, zTime } from '../schema-parts.ts'
 import { inboxActions, inboxScopes, inboxTypes } from '../talk.ts'
-import { both, bothFilled } from './schemas.ts'
 
 const zAction = z.object({ kind: z.enum(inboxActions), ref: text(80).nullable() })
 /** At most 100: "99+". */
@@ -26,8 +25,8 @@ const zBoInboxRow = z.object({
   scope: z.enum(inboxScopes),
   rankMin: z.number().int().nullable(),
   type: z.enum(inboxTypes),
-  title: both(120),
-  body: both(8000),
+  title: zTexts,
+  body: zTexts,
   action: zAction.nullable(),
   publishAt: zTime,
   expireAt: zTime.nullable(),
@@ -116,8 +115,8 @@ export const inboxCalls = {
         /** For scope RANK: from this rank on. */
         rankMin: z.number().int().min(0).max(100).optional(),
         type: z.enum(inboxTypes),
-        title: bothFilled(120),
-        body: bothFilled(8000),
+        title: zLocalized(120),
+        body: zLocalized(8000),
         action: zAction.optional(),
         publishAt: zTime.optional(),
         expireAt: zTime.optional(),

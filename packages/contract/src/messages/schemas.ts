@@ -3,8 +3,6 @@ import { text } from '../schema-parts.ts'
 
 // Talking to people (operations.md 4.13; M07, MC14, X03, C07, C11, C14): inbox, feedback, chat rooms, customer service,
 // and the operator's side of each.
-export const both = (max: number) => z.object({ vi: text(max), en: text(max) })
-export const bothFilled = (max: number) => z.object({ vi: text(max).trim().min(1), en: text(max).trim().min(1) })
 /** The sender's own name for a message: sent again, it is the same message. */
 export const zClientId = z
   .string()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, paged, text, zCursor, zId, zLimit } from '../schema-parts.ts'
+import { done, none, paged, text, zCursor, zId, zLimit, zLocalized } from '../schema-parts.ts'
 import { feedbackTypes } from '../talk.ts'
-import { bothFilled, yesNo, zImageName } from './schemas.ts'
+import { yesNo, zImageName } from './schemas.ts'
 import {
   oneService,
   sentMessage,
@@ -262,7 +262,7 @@ export const serviceCalls = {
     permission: 'service.answer',
     audit: ['service.save_answer'],
     errors: ['not_found', 'too_many_items'],
-    input: z.object({ id: zId.optional(), title: text(60).trim().min(1), text: bothFilled(1000) }),
+    input: z.object({ id: zId.optional(), title: text(60).trim().min(1), text: zLocalized(1000) }),
     value: z.object({ id: z.string() }),
   }),
   'bo.removeServiceAnswer': defineCall({

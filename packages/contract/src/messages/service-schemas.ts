@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { text, zId, zTime } from '../schema-parts.ts'
+import { text, zId, zLanguage, zTexts, zTime } from '../schema-parts.ts'
 import { serviceStates } from '../talk.ts'
-import { both, talkPage, zClientId, zImageName, zImageUrl, zPosition } from './schemas.ts'
+import { talkPage, zClientId, zImageName, zImageUrl, zPosition } from './schemas.ts'
 
 /** Opens one conversation and nothing else; stored hashed. Never in an address. */
 export const zServiceKey = z
@@ -62,7 +62,7 @@ export const zBoService = z.object({
   member: z.object({ id: z.string(), username: z.string(), rank: z.number().int() }).nullable(),
   name: z.string().nullable(),
   topic: z.string().nullable(),
-  language: z.enum(['vi', 'en']),
+  language: zLanguage,
   isVip: z.boolean(),
   isComplaint: z.boolean(),
   /** Acknowledge within a week (trust.md CMP-2). */
@@ -87,5 +87,5 @@ export const zBoServiceView = z.object({
   messages: talkPage(zServiceMessage),
   typingUntil: zTime.nullable(),
 })
-export const zAnswer = z.object({ id: z.string(), title: z.string(), text: both(1000) })
+export const zAnswer = z.object({ id: z.string(), title: z.string(), text: zTexts })
 export const oneService = z.object({ id: zId })

@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
       opened={opened}
       onClose={() => onClose(undefined)}
       label={typeof title === 'string' ? title : undefined}
-      className={styles.dialogCover}
+      innerClass={styles.dialogInner}
       width={width}
       closeOnCover={closeOnCover}
     >

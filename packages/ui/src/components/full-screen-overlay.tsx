@@ -33,8 +33,10 @@ export function FullScreenOverlay(props: FullScreenOverlayProps) {
       opened={opened}
       onClose={onClose}
       label={name}
-      className={styles.fullCover}
+      innerClass={styles.fullInner}
       contentClass={styles.full}
+      transition="fade"
+      withOverlay={false}
       closeOnCover={false}
     >
       <header className={styles.fullHead}>
@@ -88,8 +90,9 @@ export function Drawer({ opened, onClose, label, side = 'start', children }: Dra
       opened={opened}
       onClose={onClose}
       label={label}
-      className={cx(styles.drawerCover, side === 'end' && styles.drawerEnd)}
+      innerClass={cx(styles.drawerInner, side === 'end' && styles.drawerEnd)}
       contentClass={styles.drawer}
+      transition={side === 'start' ? 'slide-right' : 'slide-left'}
     >
       {children}
     </OverlayShell>

@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@lotus/client'
 import { createTalkLine, talkEntries, type TalkLine, type TalkState } from '@lotus/client/talk'
 import type { RouteValue } from '@lotus/contract'
-import { currentLanguage, formatDay, formatTime, useTranslation } from '@lotus/i18n'
+import { currentLanguage, formatDay, formatTime, inLanguage, useTranslation } from '@lotus/i18n'
 import {
   Avatar,
   Badge,
@@ -52,7 +52,7 @@ export function LiveRoom({ rooms, room, onRoom }: Props) {
       <ChipGroup label={t('chat.view.rooms')} className={styles.states ?? ''}>
         {data.rows.map((entry) => (
           <Chip key={entry.id} size="sm" selected={entry.id === current.id} onClick={() => onRoom(entry.id)}>
-            {entry.name[currentLanguage()]}
+            {inLanguage(entry.name, currentLanguage())}
           </Chip>
         ))}
       </ChipGroup>
@@ -98,13 +98,13 @@ function Log({ room }: { room: BoRoom }) {
   if (state?.status !== 'ready') return <SkeletonLines lines={6} />
   const isQuiet = state.log.confirmed.length === 0 && state.log.pending.length === 0
   return (
-    <section className={styles.live} aria-label={room.name[currentLanguage()]}>
+    <section className={styles.live} aria-label={inLanguage(room.name, currentLanguage())}>
       {isQuiet ? (
         <div className={styles.nothing}>
           <EmptyState title={t('chat.quiet')} />
         </div>
       ) : (
-        <Messages label={room.name[currentLanguage()]} line={line} state={state} onAsk={setAsked} />
+        <Messages label={inLanguage(room.name, currentLanguage())} line={line} state={state} onAsk={setAsked} />
       )}
       <ChatComposer
         className={styles.composer}

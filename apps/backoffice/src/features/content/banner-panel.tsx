@@ -1,5 +1,5 @@
 import { bannerGroups, contentBannerLanguages, contentScenes, type RouteInput } from '@lotus/contract'
-import { languages, useTranslation } from '@lotus/i18n'
+import { completeLanguages, languageName, useTranslation } from '@lotus/i18n'
 import { Button, SelectField, Switch, TextField, toast } from '@lotus/ui'
 import { houseArts } from '@lotus/ui/art'
 import { useMutation } from '@tanstack/react-query'
@@ -149,18 +149,18 @@ type TextsProps = {
 function Texts({ draft, set, disabled, isTitleMissing }: TextsProps) {
   const { t } = useTranslation('backofficeContent')
   const field = fieldsOf(draft, set, disabled)
-  return languages.map((language) => (
+  return completeLanguages.map((language) => (
     <Fragment key={language}>
       <TextField
         size="sm"
-        label={`${t('field.title')} (${t(`language.${language}`)})`}
+        label={`${t('field.title')} (${languageName(language)})`}
         maxLength={TITLE_MAX}
         error={isTitleMissing ? t('field.titleMissing') : undefined}
         {...field.textIn('title', language)}
       />
       <TextField
         size="sm"
-        label={`${t('field.text')} (${t(`language.${language}`)})`}
+        label={`${t('field.text')} (${languageName(language)})`}
         maxLength={TEXT_MAX}
         {...field.textIn('text', language)}
       />

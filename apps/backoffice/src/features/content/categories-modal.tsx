@@ -1,5 +1,5 @@
 import type { RouteInput } from '@lotus/contract'
-import { languages, useTranslation } from '@lotus/i18n'
+import { completeLanguages, languageName, useTranslation } from '@lotus/i18n'
 import { Button, Modal, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
@@ -46,7 +46,7 @@ function CategoryForm({ category, isNew = false }: { category: Category; isNew?:
   const { draft, field } = useDraft(category)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(category)
   const isWhole =
-    languages.every((language) => draft.name[language].trim() !== '') && /^[a-z][a-z0-9-]*$/.test(draft.key)
+    completeLanguages.every((language) => draft.name[language].trim() !== '') && /^[a-z][a-z0-9-]*$/.test(draft.key)
   const saving = useMutation({
     mutationFn: () => call('bo.saveContentCategory', draft),
     onSuccess: (value) => {
@@ -71,11 +71,11 @@ function CategoryForm({ category, isNew = false }: { category: Category; isNew?:
           {...field.text('key', (typed) => typed.toLowerCase().replaceAll(' ', '-'))}
         />
       )}
-      {languages.map((language) => (
+      {completeLanguages.map((language) => (
         <TextField
           key={language}
           size="sm"
-          label={t(`language.${language}`)}
+          label={languageName(language)}
           maxLength={NAME_MAX}
           {...field.textIn('name', language)}
         />

@@ -1,6 +1,6 @@
 import { isCallError } from '@lotus/client'
 import type { DocumentKind, RouteInput } from '@lotus/contract'
-import { formatDateTime, languages, useTranslation } from '@lotus/i18n'
+import { formatDateTime, completeLanguages, useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Button, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
@@ -162,7 +162,7 @@ function Actions({ editor, steps, isSlugWrong }: ActionsProps) {
       {base && base.publishedVersion !== base.version && (
         <Button
           size="sm"
-          disabled={isDirty || base.isWaiting || missing.length === languages.length}
+          disabled={isDirty || base.isWaiting || missing.length === completeLanguages.length}
           loading={publishing.isPending && publishing.variables.version !== null}
           onClick={() => publishing.mutate({ id: base.id, version: base.version })}
         >

@@ -1,4 +1,4 @@
-import { useTranslation } from '@lotus/i18n'
+import { languageName, useTranslation } from '@lotus/i18n'
 import { useColorScheme } from '@lotus/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -56,7 +56,7 @@ export function PreviewFrame({ language, title, summary = '', html }: Props) {
     <figure className={styles.preview}>
       <figcaption>{query.isError ? failureText(query.error) : t('preview')}</figcaption>
       {/* The same origin lets its pictures load; without `allow-scripts` nothing in it can make use of that. */}
-      <iframe title={`${t('preview')}: ${t(`language.${language}`)}`} sandbox="allow-same-origin" srcDoc={page} />
+      <iframe title={`${t('preview')}: ${languageName(language)}`} sandbox="allow-same-origin" srcDoc={page} />
     </figure>
   )
 }

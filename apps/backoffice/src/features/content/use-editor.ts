@@ -1,5 +1,5 @@
 import type { RouteName } from '@lotus/contract'
-import { languages, useTranslation } from '@lotus/i18n'
+import { completeLanguages, useTranslation } from '@lotus/i18n'
 import { confirm, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -36,10 +36,10 @@ export function useEditor<Stored extends { id: string }, Draft extends Written>(
     set,
     field,
     isDirty,
-    isTitleMissing: languages.every((language) => isEmpty(title[language])),
+    isTitleMissing: completeLanguages.every((language) => isEmpty(title[language])),
     isPeriodWrong: startsAt !== null && endsAt !== null && endsAt <= startsAt,
     /** Languages that a reader does not get yet. */
-    missing: languages.filter((language) => isEmpty(title[language]) || isEmpty(html?.[language] ?? '')),
+    missing: completeLanguages.filter((language) => isEmpty(title[language]) || isEmpty(html?.[language] ?? '')),
     /** The answer of the server takes the place of what was read; what is saved for the first time gets an address. */
     take(next: Stored): void {
       setBase(next)

@@ -1,4 +1,4 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, languageName, useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Button, Checkbox, TextAreaField, toast, useIsOffline } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -54,7 +54,7 @@ function Content({ item }: { item: Feedback }) {
     { key: 'kind', value: t(`talk:type.${item.type}`) },
     { key: 'source', value: t(`feedback.source.${item.source}`) },
     { key: 'contact', value: item.contact ?? none },
-    { key: 'language', value: t(`common:language.${item.language}`) },
+    { key: 'language', value: languageName(item.language) },
     { key: 'assigned', value: item.assignedTo ?? none },
   ]
   return (

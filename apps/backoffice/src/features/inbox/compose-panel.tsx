@@ -1,5 +1,5 @@
 import { inboxActions, inboxScopes, inboxTypes } from '@lotus/contract'
-import { defaultLanguage, languages, useTranslation, type Language } from '@lotus/i18n'
+import { defaultLanguage, completeLanguages, useTranslation, type CompleteLanguage } from '@lotus/i18n'
 import { Button, confirm, Segmented, SelectField, TextAreaField, TextField, toast, useIsOffline } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -43,10 +43,12 @@ export function ComposePanel({ onClose, onSent }: { onClose: () => void; onSent:
   const isOffline = useIsOffline()
   const fields = useDraft(start)
   const { draft } = fields
-  const [language, setLanguage] = useState<Language>(defaultLanguage)
+  const [language, setLanguage] = useState<CompleteLanguage>(defaultLanguage)
   const [isAsked, setAsked] = useState(false)
   const namesProblem = useNamesProblem(draft)
-  const unfinished = languages.find((entry) => draft.title[entry].trim() === '' || draft.body[entry].trim() === '')
+  const unfinished = completeLanguages.find(
+    (entry) => draft.title[entry].trim() === '' || draft.body[entry].trim() === '',
+  )
   const send = useSending(draft, onSent)
   const submit = async () => {
     setAsked(true)
@@ -171,7 +173,7 @@ function KindFields({ draft, field }: Fields) {
   )
 }
 
-function TextFields({ draft, field, language, isAsked }: Fields & { language: Language; isAsked: boolean }) {
+function TextFields({ draft, field, language, isAsked }: Fields & { language: CompleteLanguage; isAsked: boolean }) {
   const { t } = useTranslation('backofficeTalk')
   const missing = (text: string) => (isAsked && text.trim() === '' ? t('answers.missing') : undefined)
   return (

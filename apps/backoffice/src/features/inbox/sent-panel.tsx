@@ -1,4 +1,4 @@
-import { defaultLanguage, formatDateTime, useTranslation, type Language } from '@lotus/i18n'
+import { defaultLanguage, formatDateTime, useTranslation, type CompleteLanguage } from '@lotus/i18n'
 import { Badge, Button } from '@lotus/ui'
 import { useState } from 'react'
 import { afterQuestion } from '../../shared/after-question.ts'
@@ -13,7 +13,7 @@ import { Preview } from './preview.tsx'
 /** One message that went out: as members see it, how many read it, and the way to take it back. */
 export function SentPanel({ message, onClose }: { message: Sent; onClose: () => void }) {
   const { t } = useTranslation('backofficeTalk')
-  const [language, setLanguage] = useState<Language>(defaultLanguage)
+  const [language, setLanguage] = useState<CompleteLanguage>(defaultLanguage)
   const recall = () =>
     afterQuestion(
       {

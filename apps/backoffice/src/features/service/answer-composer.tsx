@@ -1,4 +1,4 @@
-import { useTranslation } from '@lotus/i18n'
+import { completeFor, inLanguage, useTranslation } from '@lotus/i18n'
 import { ChatAttached, ChatComposer, IMAGE_TYPES, usePickedImages } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -41,7 +41,7 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
     if (next !== '' && askedAnswer(next) === undefined) sayTyping()
   }
   const insert = (answer: Answer) => {
-    write(answer.text[conversation.language])
+    write(inLanguage(answer.text, conversation.language))
     field.current?.focus()
   }
   const send = () => {
@@ -81,7 +81,12 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
         hint={t(asked === undefined ? 'answers.hint' : found.length === 0 ? 'answers.none' : 'answers.keys')}
         above={
           found.length > 0 ? (
-            <AnswerList answers={found} chosen={chosen} language={conversation.language} onChoose={insert} />
+            <AnswerList
+              answers={found}
+              chosen={chosen}
+              language={completeFor(conversation.language)}
+              onChoose={insert}
+            />
           ) : (
             <ChatAttached
               files={images.files}

@@ -1,4 +1,4 @@
-import { languages, useTranslation } from '@lotus/i18n'
+import { completeLanguages, languageName, useTranslation } from '@lotus/i18n'
 import { Button, EmptyState, IconButton, Modal, TextAreaField, TextField, toast } from '@lotus/ui'
 import { IconPencil, IconPlus, IconTrash } from '@lotus/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ const TITLE_MAX = 60
 const TEXT_MAX = 1000
 const blank: Answer = { id: '', title: '', text: { vi: '', en: '' } }
 
-/** The prepared answers of live support: shared by all operators, in both languages. */
+/** The prepared answers of live support: shared by all operators, in both completeLanguages. */
 export function AnswersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('backofficeTalk')
   const query = useQuery(callQuery('bo.serviceAnswers', {}))
@@ -111,10 +111,10 @@ function AnswerForm({ answer, onDone }: { answer: Answer; onDone: () => void }) 
         error={missing(draft.title)}
         {...field.text('title')}
       />
-      {languages.map((language) => (
+      {completeLanguages.map((language) => (
         <TextAreaField
           key={language}
-          label={t('answers.text', { language: t(`common:language.${language}`) })}
+          label={t('answers.text', { language: languageName(language) })}
           rows={3}
           maxLength={TEXT_MAX}
           error={missing(draft.text[language])}

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, languageName, useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Button, Modal } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export function Facts({ conversation }: { conversation: Conversation }) {
     { key: 'kind', value: t(member ? 'facts.member' : 'facts.guest') },
     { key: 'rank', value: member ? String(member.rank) : none },
     { key: 'topic', value: conversation.topic === null ? none : t(`talk:type.${conversation.topic}`) },
-    { key: 'language', value: t(`common:language.${conversation.language}`) },
+    { key: 'language', value: languageName(conversation.language) },
     { key: 'opened', value: formatDateTime(conversation.openedAt) },
     { key: 'last', value: formatDateTime(conversation.lastAt) },
   ]

@@ -1,4 +1,4 @@
-import { formatDateTime, languages, useTranslation } from '@lotus/i18n'
+import { formatDateTime, completeLanguages, useTranslation } from '@lotus/i18n'
 import { Form, TimeField } from '../../shared/form.tsx'
 import { Alert, Badge, Button, Card, confirm, Radio, Switch, TextAreaField, TextField } from '@lotus/ui'
 import { mapTexts, useDraft } from '../../shared/use-draft.ts'
@@ -75,7 +75,7 @@ function Maintenance({ settings, disabled }: Props) {
         <Switch checked={isOn} disabled={disabled || saving.isPending} onChange={() => void toggle()}>
           {t('maintenance.switch')}
         </Switch>
-        {languages.map((language) => (
+        {completeLanguages.map((language) => (
           <TextAreaField
             key={language}
             label={t(language === 'vi' ? 'maintenance.textVi' : 'maintenance.textEn')}

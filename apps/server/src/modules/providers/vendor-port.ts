@@ -1,5 +1,6 @@
 import { AppError, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
+import type { Language } from '../../platform/language.ts'
 
 /** What the catalogue asks of the vendors' side of this module. */
 export type VendorPort = {
@@ -55,7 +56,7 @@ export type LaunchRequest = {
   gameId: bigint
   roomId?: string
   mode: 'real' | 'demo'
-  language: 'vi' | 'en'
+  language: Language
   device: 'W' | 'M'
   lobbyUrl: string | null
   siteOrigin: string | null

@@ -1,3 +1,4 @@
+import type { Language } from '../../platform/language.ts'
 import { defineModule } from '../../platform/module.ts'
 import { gamesModule, vendorNamesOf } from '../games/index.ts'
 import { providersModule, replayOf } from '../providers/index.ts'
@@ -15,7 +16,7 @@ export const reportsModule = defineModule({
     return {
       ...host,
       sources: [lotteryBets(), gameBets(rounds), toldBets(rounds)],
-      vendorNames: async (language: 'vi' | 'en') => vendorNamesOf(await games.catalogue.get(), language),
+      vendorNames: async (language: Language) => vendorNamesOf(await games.catalogue.get(), language),
     }
   },
   routes: registerReportsRoutes,

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { isAcceptedPattern, patternIds, registerFields } from '@lotus/contract'
+import { zLanguage, zPartlyLocalized } from '@lotus/contract/schemas'
 import { z } from 'zod'
+import { completeLanguages, defaultLanguage } from '../../platform/language.ts'
 import { defineSettings, zWebAddress } from '../../platform/setting.ts'
 import { defaultRegisterFields } from './site/register-fields.ts'
 
@@ -8,7 +10,9 @@ const zLicence = z.object({ holder: z.string(), number: z.string(), authority: z
 /** Every business day is reckoned in it: one that does not exist would stop bets and payments. */
 const isTimeZone = (name: string) => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && /^[A-Za-z]/.test(name)
+    return (
+      new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone !== '' && /^[A-Za-z]/.test(name)
+    )
   } catch {
     return false
   }
@@ -59,8 +63,8 @@ export const brandSettings = defineSettings({
     schema: z.string().min(1).max(60).refine(isTimeZone),
     default: 'Asia/Ho_Chi_Minh',
   },
-  languages: { key: 'brand.languages', schema: z.array(z.enum(['vi', 'en'])).min(1), default: ['vi', 'en'] },
-  defaultLanguage: { key: 'brand.default_language', schema: z.enum(['vi', 'en']), default: 'vi' },
+  languages: { key: 'brand.languages', schema: z.array(zLanguage).min(1), default: [...completeLanguages] },
+  defaultLanguage: { key: 'brand.default_language', schema: zLanguage, default: defaultLanguage },
   legalName: { key: 'brand.legal_name', schema: z.string().max(120).nullable(), default: null },
   licence: { key: 'brand.licence', schema: zLicence.nullable(), default: null },
   // Where links in mails and the way back from a provider lead; null: this machine. Never taken from a request.
@@ -73,7 +77,7 @@ export const systemSettings = defineSettings({
   // What the maintenance screen says (R25), by language, and until when it is expected to last. Null is the usual text.
   maintenanceText: {
     key: 'system.maintenance_text',
-    schema: z.object({ vi: z.string().max(500), en: z.string().max(500) }).nullable(),
+    schema: zPartlyLocalized(500).nullable(),
     default: null,
   },
   maintenanceUntil: { key: 'system.maintenance_until', schema: z.iso.datetime().nullable(), default: null },

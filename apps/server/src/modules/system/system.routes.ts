@@ -1,3 +1,4 @@
+import { inLanguage } from '../../platform/language.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { Sealer } from '../../platform/http/sealed.ts'
@@ -45,7 +46,9 @@ async function getStatus({ db, config, clock, sealer }: Deps, context: CallConte
   return {
     ...status,
     // Only while it holds: what was written for the last time is nobody's business.
-    ...(status.maintenance ? { notice: { text: texts?.[context.language] || null, until } } : {}),
+    ...(status.maintenance
+      ? { notice: { text: texts ? inLanguage(texts, context.language) || null : null, until } }
+      : {}),
     location: { ip: context.ip, country: countryOf(context.ip) },
     serverTime: clock.now().toISOString(),
     profile: config.profile,

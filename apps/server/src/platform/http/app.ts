@@ -23,7 +23,7 @@ import { calls } from '@lotus/contract/calls'
 import { errorsOf } from '@lotus/contract/route-errors'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
-import { languageOf } from '../language.ts'
+import { toLanguage } from '../language.ts'
 import type { Metrics } from '../metrics.ts'
 import { answerHeaders } from './answer-headers.ts'
 import {
@@ -74,8 +74,6 @@ export type AppOptions = {
   imageOrigins?(): Promise<readonly string[]>
   /** Whose pages may show our help without a header (`/helpmc`, R17) inside theirs; every other page nobody may. */
   helpFrameOrigins?(): Promise<readonly string[]>
-  /** Why this program takes on no work any more: the database has outgrown it. Null, as a rule. */
-  outgrown?(): string | null
   /** Answers false while the process cannot do its work (database away): /readyz. */
   isReady(): Promise<boolean>
 }
@@ -167,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   app.setErrorHandler((error, request, reply) => {
-    const language = languageOf(String(request.headers[HEADER_LANGUAGE] ?? ''))
+    const language = toLanguage(String(request.headers[HEADER_LANGUAGE] ?? ''))
     const answer = refusalOf(error, language, request.id)
     if (answer.isOurs)
       request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'call failed')
@@ -180,12 +178,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
-  })
-  // Nothing is decided here any more: whoever asked tries again, and meets a newer program.
-  app.addHook('onRequest', async (request, reply) => {
-    if ((options.outgrown?.() ?? null) === null || OPERATIONS.includes(request.url)) return
-    const { status, envelope } = refusal('maintenance', {}, languageOf(String(request.headers[HEADER_LANGUAGE] ?? '')))
-    return sendEnvelope(reply, status, envelope)
   })
   app.addHook('onResponse', (request, reply, done) => {
     options.metrics.calls.observe(
@@ -308,15 +300,10 @@ async function assertModule(options: AppOptions, route: RouteDefinition, { modul
   }
 }
 
-/** What the machine itself asks. */
-const OPERATIONS = ['/healthz', '/readyz', '/metrics']
-
 function addOperations(app: FastifyInstance, options: AppOptions): void {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) =>
-    (await options.isReady())
-      ? { ready: true }
-      : reply.code(503).send({ ready: false, reason: options.outgrown?.() ?? 'the database does not answer' }),
+    (await options.isReady()) ? { ready: true } : reply.code(503).send({ ready: false }),
   )
   app.get('/metrics', async (request, reply) => {
     // Figures of the house are for the machine's own monitoring only.
@@ -326,7 +313,7 @@ function addOperations(app: FastifyInstance, options: AppOptions): void {
   })
   for (const prefix of ['/wps', '/lgw', '/lotto', '/bo', '/psp']) {
     app.all(`${prefix}/*`, async (request, reply) => {
-      const answer = refusal('route_not_found', {}, languageOf(String(request.headers[HEADER_LANGUAGE] ?? '')))
+      const answer = refusal('route_not_found', {}, toLanguage(String(request.headers[HEADER_LANGUAGE] ?? '')))
       return sendEnvelope(reply, answer.status, answer.envelope)
     })
   }

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { normalizeIP } from '@fastify/rate-limit'
 import { AppError, assert } from '@lotus/kernel'
 import {
-  TRIAL_ACCOUNT,
   HEADER_IDEMPOTENCY_KEY,
   HEADER_LANGUAGE,
   HEADER_MODULE,
@@ -15,7 +14,7 @@ import {
 } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import type { z } from 'zod'
-import { languageOf } from '../language.ts'
+import { toLanguage } from '../language.ts'
 import { cookiesOf } from './cookies.ts'
 import type { Actor, CallContext, MemberActor, OperatorActor } from './context.ts'
 
@@ -107,7 +106,7 @@ export async function contextOf(
     requestId: request.id,
     ip: request.ip,
     userAgent: userAgentOf(request),
-    language: languageOf(header(request, HEADER_LANGUAGE)),
+    language: toLanguage(header(request, HEADER_LANGUAGE)),
     moduleId: header(request, HEADER_MODULE) ?? null,
     idempotencyKey,
     actor,
@@ -127,8 +126,7 @@ export function assertMayCall(context: CallContext, route: RouteDefinition): voi
     case 'player':
     case 'member':
       if (actor?.kind !== 'member') throw new AppError<ErrorCode>('not_logged_in')
-      if (route.access === 'member' && actor.accountType === TRIAL_ACCOUNT)
-        throw new AppError<ErrorCode>('trial_not_allowed')
+      if (route.access === 'member' && actor.accountType === 4) throw new AppError<ErrorCode>('trial_not_allowed')
       if (actor.stage === 'verify' && !route.limited) throw new AppError<ErrorCode>('verification_required')
       if (route.gate) assertGateOpen(actor, route.gate)
       if (route.stepUp && !actor.isSteppedUp) throw new AppError<ErrorCode>('step_up_required')

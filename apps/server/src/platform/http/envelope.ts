@@ -1,23 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { AppError } from '@lotus/kernel'
 import { errorCatalogue, isErrorCode, type Envelope, type ErrorCode } from '@lotus/contract'
-import type { Language } from '../language.ts'
+import { readTexts, type Language } from '../language.ts'
 
-const load = (language: Language): Record<string, string> => {
-  const file = new URL(import.meta.resolve(`@lotus/i18n/locales/${language}/errors.json`))
-  // The file is ours, checked by the translations' own check: a flat table of texts.
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-}
-const tables = new Map<Language, Record<string, string>>()
+const errorText = readTexts('errors')
 
 /** The text of a code in the caller's language, for callers that do not translate themselves. */
 export function messageOf(code: string, details: Readonly<Record<string, unknown>>, language: Language): string {
-  let table = tables.get(language)
-  if (!table) {
-    table = load(language)
-    tables.set(language, table)
-  }
-  return (table[code] ?? code).replace(/\{\{\s*(\w+)[^}]*\}\}/g, (_, name: string) => {
+  return (errorText([code], language) ?? code).replace(/\{\{\s*(\w+)[^}]*\}\}/g, (_, name: string) => {
     const value = details[name]
     return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   })

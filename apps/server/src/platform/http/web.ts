@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyStatic from '@fastify/static'
-import { languageOf, type Language } from '../language.ts'
+import { languageOfPage, type Language } from '../language.ts'
 
 export type WebOptions = {
   /** Folder of a built React app. */
   dist: string
-  /** What the build prerendered in each language, by address: `rng` is rng.vi.html. Every other address gets `page`. */
+  /** What the build prerendered in each language, by address: `rng` is rng.LANGUAGE.html. Every other address gets `page`. */
   prerendered?: Readonly<Record<string, string>>
   /** Addresses that lead elsewhere. */
   redirects?: Readonly<Record<string, string>>
@@ -54,7 +54,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   }
 
   const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const language = languageFromRequest(request)
+    const language = languageOfPage(request.url, request.headers.cookie)
     const name = options.prerendered?.[path]
     const html = page(`${name ?? 'page'}.${language}.html`) ?? page('index.html')
     if (html === undefined)
@@ -80,12 +80,6 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       return reply.header('cache-control', 'no-store').redirect(foreign.path)
     return send(request, reply, path)
   })
-}
-
-function languageFromRequest(request: FastifyRequest): Language {
-  // `?lang=` of the alternate links is a choice like the switch in the page.
-  const match = /[?&]lang=(vi|en)(?:&|$)/.exec(request.url) ?? /(?:^|;\s*)lang=(\w+)/.exec(request.headers.cookie ?? '')
-  return languageOf(match?.[1])
 }
 
 /** JSON that cannot end its script element. */

@@ -1,4 +1,4 @@
-import { languages, useTranslation } from '@lotus/i18n'
+import { completeLanguages, useTranslation } from '@lotus/i18n'
 import { Drawer, IconButton, LotusMark } from '@lotus/ui'
 import {
   IconDeviceMobile,
@@ -18,7 +18,7 @@ import { useLogout } from '../use-logout.ts'
 import styles from './menu-drawer.module.css'
 import { NavLink } from './nav-link.tsx'
 import { drawerGroups, type NavItem } from './nav-items.ts'
-import { LanguageButton, ThemeButton } from './preferences.tsx'
+import { DraftLanguages, LanguageButton, ThemeButton } from './preferences.tsx'
 import { SportsVendorLink } from './sports-vendor.tsx'
 import { useCustomerService } from './use-customer-service.ts'
 import { useShownItems } from './use-shown-items.ts'
@@ -85,7 +85,8 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
         </nav>
         <div className={styles.end}>
           <ThemeButton className={styles.item} />
-          {languages.length > 1 && <LanguageButton className={styles.language} />}
+          {completeLanguages.length > 1 && <LanguageButton className={styles.language} />}
+          <DraftLanguages className={styles.item} onChosen={onClose} />
           {isMember && (
             <button
               type="button"

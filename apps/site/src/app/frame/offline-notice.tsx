@@ -1,16 +1,16 @@
-import { useTranslation, type Language } from '@lotus/i18n'
+import { defaultLanguage, useTranslation, type Language } from '@lotus/i18n'
 import { buttonClass, EmptyState, Logo } from '@lotus/ui'
 import { IconWifiOff } from '@lotus/ui/icons'
 import styles from '../pages.module.css'
 
 /**
- * One language's part of offline.html (scripts/prerender.ts), shown by the root element's language. No script runs there
+ * One language's part of offline.html (scripts/prerender.ts), shown where it is the reader's. No script runs there
  * but boot.js, which turns the link into another try of the page that was asked for.
  */
 export function OfflineNotice({ language }: { language: Language }) {
   const { t } = useTranslation('frame')
   return (
-    <main lang={language} data-offline={language} className={styles.state}>
+    <main lang={language} data-offline hidden={language !== defaultLanguage} className={styles.state}>
       <div>
         <p className="row">
           <Logo />

@@ -1,4 +1,14 @@
-import { changeLanguage, currentLanguage, languages, useTranslation, type Language } from '@lotus/i18n'
+import {
+  changeLanguage,
+  completeFor,
+  completeLanguages,
+  currentLanguage,
+  isDraft,
+  languageName,
+  languages,
+  useTranslation,
+  type Language,
+} from '@lotus/i18n'
 import { useColorScheme } from '@lotus/ui'
 import { IconMoon, IconSun } from '@lotus/ui/icons'
 import { call } from '../../shared/api.ts'
@@ -32,19 +42,40 @@ export async function switchLanguage(language: Language): Promise<void> {
   await queryClient.invalidateQueries()
 }
 
-/** Two languages: one button, which shows the current one and switches to the other. */
+/** One button, which shows the current language and switches to the next complete one. */
 export function LanguageButton({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('common')
   const current = currentLanguage()
-  const next = languages.find((language) => language !== current) ?? current
+  const at = completeLanguages.indexOf(completeFor(current)) + (isDraft(current) ? 0 : 1)
+  const next = completeLanguages[at % completeLanguages.length] ?? current
   return (
     <button
       type="button"
       className={className}
-      aria-label={`${current.toUpperCase()} · ${t('language.label')}: ${t(`language.${current}`)}. ${t(`language.${next}`)}`}
+      aria-label={`${current.toUpperCase()} · ${t('language.label')}: ${languageName(current)}. ${languageName(next)}`}
       onClick={() => void switchLanguage(next)}
     >
       {current.toUpperCase()}
     </button>
   )
+}
+
+/** Languages that are translated in part: offered, and said to be drafts, in their own words. */
+export function DraftLanguages({ className, onChosen }: { className?: string | undefined; onChosen: () => void }) {
+  const { t } = useTranslation('common')
+  const drafts = languages.filter((language) => isDraft(language) && language !== currentLanguage())
+  return drafts.map((language) => (
+    <button
+      key={language}
+      type="button"
+      className={className}
+      onClick={() => {
+        onChosen()
+        void switchLanguage(language)
+      }}
+    >
+      <span lang={language}>{languageName(language)}</span>
+      <small>{t('language.draft')}</small>
+    </button>
+  ))
 }

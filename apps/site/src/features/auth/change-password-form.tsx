@@ -1,6 +1,7 @@
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, toast } from '@lotus/ui'
+import { Alert, Button, PasswordField, toast } from '@lotus/ui'
+import { IconLock } from '@lotus/ui/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { endOwnSession, enterSession } from '../../shared/account.ts'
@@ -10,7 +11,6 @@ import { PasswordLength } from './password-length.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useNewPassword } from './use-new-password.ts'
 import type { FormProps } from './form-props.ts'
-import { AuthForm, SecretField } from './fields.tsx'
 
 /**
  * M04, V02: the old password is asked for only where it was not just typed. Every other session ends; this one goes on
@@ -47,15 +47,37 @@ export function ChangePasswordForm({ oldPassword, onDirty, onDone }: FormProps &
     },
   })
   return (
-    <AuthForm form={form} submit={t('change.submit')}>
+    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
       {oldPassword !== undefined && form.failureText === null && <Alert tone="warning">{t('change.forced')}</Alert>}
       {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
-      {isAsked && <SecretField form={form} name="oldPassword" isCurrent data-autofocus />}
+      {isAsked && (
+        <PasswordField
+          label={t('field.oldPassword')}
+          autoComplete="current-password"
+          data-autofocus
+          before={<IconLock size={18} stroke={1.75} aria-hidden />}
+          {...form.field('oldPassword')}
+        />
+      )}
       <div className={styles.withMeter}>
-        <SecretField form={form} name="newPassword" hint={t('field.passwordHint')} />
+        <PasswordField
+          label={t('field.newPassword')}
+          autoComplete="new-password"
+          hint={t('field.passwordHint')}
+          before={<IconLock size={18} stroke={1.75} aria-hidden />}
+          {...form.field('newPassword')}
+        />
         <PasswordLength password={form.values.newPassword} />
       </div>
-      <SecretField form={form} name="confirmNewPassword" />
-    </AuthForm>
+      <PasswordField
+        label={t('field.confirmNewPassword')}
+        autoComplete="new-password"
+        before={<IconLock size={18} stroke={1.75} aria-hidden />}
+        {...form.field('confirmNewPassword')}
+      />
+      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+        {t('change.submit')}
+      </Button>
+    </form>
   )
 }

@@ -66,9 +66,17 @@ export function Stage({ control, game, frame, isPaused, onExit, onRoom }: Props)
   )
 }
 
-type InsteadProps = Pick<Props, 'control' | 'onExit'> & { name: string; relaunch: () => void }
-
-function Instead({ control, name, onExit, relaunch }: InsteadProps) {
+function Instead({
+  control,
+  name,
+  onExit,
+  relaunch,
+}: {
+  control: LaunchControl
+  name: string
+  onExit: () => void
+  relaunch: () => void
+}) {
   const { t } = useTranslation('games')
   const errorText = useErrorText()
   const { launch } = control
@@ -78,12 +86,6 @@ function Instead({ control, name, onExit, relaunch }: InsteadProps) {
     </Button>
   )
   const back = <Button onClick={onExit}>{t('player.back')}</Button>
-  const both = (
-    <Actions>
-      {again}
-      {back}
-    </Actions>
-  )
   switch (launch.state) {
     case 'login':
       return (
@@ -102,15 +104,47 @@ function Instead({ control, name, onExit, relaunch }: InsteadProps) {
         />
       )
     case 'slow':
-      return <ErrorState title={t('player.slowTitle')} hint={t('player.slowText')} action={both} />
+      return (
+        <ErrorState
+          title={t('player.slowTitle')}
+          hint={t('player.slowText')}
+          action={
+            <Actions>
+              {again}
+              {back}
+            </Actions>
+          }
+        />
+      )
     case 'lost':
       return (
-        <ErrorState title={t('player.lostTitle')} hint={t('player.lostText', { code: launch.code })} action={both} />
+        <ErrorState
+          title={t('player.lostTitle')}
+          hint={t('player.lostText', { code: launch.code })}
+          action={
+            <Actions>
+              {again}
+              {back}
+            </Actions>
+          }
+        />
       )
     case 'closed':
       return <Closed until={launch.until} popular={launch.popular} name={name} back={back} />
     case 'failed':
-      return <Failed error={launch.error} text={errorText(launch.error)} actions={both} back={back} />
+      return (
+        <Failed
+          error={launch.error}
+          text={errorText(launch.error)}
+          actions={
+            <Actions>
+              {again}
+              {back}
+            </Actions>
+          }
+          back={back}
+        />
+      )
     default:
       return <LoaderOverlay visible text={t('player.loading', { name })} />
   }

@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { BannerGroup, ContentAudience, DocumentKind, NoticeType } from '@lotus/contract'
+import type { Language } from '../../../platform/language.ts'
 import type { BannerImage } from '../reading/content.repo.ts'
 import type { SafeHtml } from '../html/safe-html.ts'
 
@@ -120,7 +121,7 @@ export type BannerDraft = {
   text: Both
   image: BannerImage
   link: string | null
-  language: 'both' | 'vi' | 'en'
+  language: 'both' | Language
   startsAt: Date | null
   endsAt: Date | null
   sort: number

@@ -1,5 +1,6 @@
 import { named, sql, type Queryable } from '@lotus/database'
 import type { BannerGroup, ContentAudience, DocumentKind, NoticeType, RouteValue } from '@lotus/contract'
+import type { Language } from '../../../platform/language.ts'
 import type { SafeHtml } from '../html/safe-html.ts'
 
 // What the site reads. Rows of the desk are in desk.repo.ts.
@@ -43,7 +44,7 @@ export type BannerRow = {
   textEn: string
   image: BannerImage
   link: string | null
-  language: 'both' | 'vi' | 'en'
+  language: 'both' | Language
   startsAt: Date | null
   endsAt: Date | null
 }

@@ -1,6 +1,5 @@
 import { AppError, moneyToString } from '@lotus/kernel'
 import {
-  TRIAL_ACCOUNT,
   lotteryPathOf,
   pickCdn,
   ROOMS_FEATURE,
@@ -9,6 +8,7 @@ import {
   type RouteValue,
 } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { completeFor, completeLanguages, type CompleteLanguage, type Language } from '../../../platform/language.ts'
 import { getSetting, siteSettings } from '../../system/index.ts'
 import { keyOf, type Game } from './catalogue.ts'
 import { storeRecent } from './catalogue.repo.ts'
@@ -19,8 +19,10 @@ import { gamesSettings } from '../settings.ts'
 
 type Input = RouteParsedInput<'games.launch'>
 type Answer = RouteValue<'games.launch'>
-export type Player = { memberId: bigint; accountType: number; language: 'vi' | 'en'; siteOrigin: string | null }
+export type Player = { memberId: bigint; accountType: number; language: Language; siteOrigin: string | null }
 
+/** isAgent 4: a trial account plays with money of its own, never for real (T01). */
+const TRIAL = 4
 /** Games that a member last opened. */
 export const RECENT_KEPT = 50
 
@@ -90,7 +92,7 @@ export async function launch(
   await storeRecent(deps.db, {
     memberId: player.memberId,
     gameId: game.id,
-    isTrial: player.accountType === TRIAL_ACCOUNT,
+    isTrial: player.accountType === TRIAL,
     keep: RECENT_KEPT,
   })
   const cdn = pickCdn(await getSetting(deps.db, siteSettings.gameCdns))
@@ -109,7 +111,7 @@ export async function launch(
 
 /** Trial accounts always play the demo; everybody else what they asked for, as far as the game offers it. */
 function modeOf(game: Game, player: Player, asked: Input['mode']): 'real' | 'demo' {
-  const mode = player.accountType === TRIAL_ACCOUNT ? 'demo' : (asked ?? 'real')
+  const mode = player.accountType === TRIAL ? 'demo' : (asked ?? 'real')
   if (mode === 'demo' && !game.hasDemo) throw new AppError<ErrorCode>('game_disabled')
   return mode
 }
@@ -124,10 +126,11 @@ function assertOpen(game: Game, view: View): void {
   })
 }
 
-/** The game's own first language where it does not speak the member's. */
-function languageOf(game: Game, asked: 'vi' | 'en'): 'vi' | 'en' {
-  if (game.languages.length === 0 || game.languages.includes(asked)) return asked
-  return game.languages.includes('en') ? 'en' : 'vi'
+/** Vendors are told complete languages only; one that the game speaks, where it says which. */
+function languageOf(game: Game, asked: Language): CompleteLanguage {
+  const own = completeFor(asked)
+  if (game.languages.length === 0 || game.languages.includes(own)) return own
+  return completeLanguages.find((one) => game.languages.includes(one)) ?? own
 }
 
 /** The same address at the network's origin, which stands before the vendor's. */

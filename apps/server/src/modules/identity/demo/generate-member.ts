@@ -1,12 +1,13 @@
 import { must } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
+import type { Language } from '../../../platform/language.ts'
 import { getSetting, entrySettings } from '../../system/index.ts'
 import * as repo from '../identity.repo.ts'
 import { emptyMember } from '../registration/new-member.ts'
 import { findGenerated } from './generated.repo.ts'
 import list from './generated-members.json' with { type: 'json' }
 
-export type GeneratedMember = { username: string; nickname: string; language: 'vi' | 'en' }
+export type GeneratedMember = { username: string; nickname: string; language: Language }
 
 /** Names as people in Vietnam give themselves; nobody's. */
 export const generatedMembers = list as readonly GeneratedMember[] // Languages are as the file says.

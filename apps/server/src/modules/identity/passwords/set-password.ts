@@ -3,6 +3,7 @@ import { checkField, type ErrorCode } from '@lotus/contract'
 import { passwordChanged } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import { isCommonPassword } from '../../../platform/passwords-common.ts'
+import { shortTime } from '../../../platform/language.ts'
 import { messageText } from '../../../platform/messages/message-text.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { getSetting, registerRules, brandSettings } from '../../system/index.ts'
@@ -71,11 +72,7 @@ async function send(deps: Pick<AccountDeps, 'db' | 'messages'> & { clock: Clock 
     getSetting(db, brandSettings.name),
     getSetting(db, brandSettings.timeZone),
   ])
-  const at = new Intl.DateTimeFormat(member.language === 'vi' ? 'vi-VN' : 'en-GB', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(deps.clock.now())
+  const at = shortTime(member.language, timeZone).format(deps.clock.now())
   const values = { brand, username: member.username, at }
   await messages.mail.send({
     to: member.email,

@@ -1,4 +1,3 @@
-import { TRIAL_ACCOUNT } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 
 /** An agent's or campaign's code while it is good on this host. */
@@ -16,7 +15,7 @@ export function findAffiliateLink(
 /** Who invites with this code. */
 export function findReferrerByCode(db: Queryable, code: string): Promise<{ id: bigint } | undefined> {
   return db.maybe(
-    sql`select id from member where referral_code = upper(${code}) and status = 'active' and account_type <> ${TRIAL_ACCOUNT}`,
+    sql`select id from member where referral_code = upper(${code}) and status = 'active' and account_type <> 4`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { shortTime } from '../../../platform/language.ts'
 import { messageText } from '../../../platform/messages/message-text.ts'
 import { getSetting, brandSettings } from '../../system/index.ts'
 import type { SecurityDeps } from './deps.ts'
@@ -28,11 +29,7 @@ async function send(
     getSetting(db, brandSettings.name),
     getSetting(db, brandSettings.timeZone),
   ])
-  const at = new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(clock.now())
+  const at = shortTime(language, timeZone).format(clock.now())
   const values = { brand, username, at }
   await messages.mail.send({
     to: email,

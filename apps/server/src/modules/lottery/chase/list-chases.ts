@@ -1,18 +1,12 @@
 import { AppError, assert, moneyToString, must, type Money } from '@lotus/kernel'
-import {
-  orderStatus,
-  returnedStatuses,
-  type OrderStatus,
-  type ErrorCode,
-  type RouteParsedInput,
-  type RouteValue,
-} from '@lotus/contract'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { contentText } from '../sale/content-text.ts'
 import { idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
 import { familyOf } from '../config/games.repo.ts'
 import { wireState } from '../draw/issue-state.ts'
 import { getNow } from '../draw/issues.repo.ts'
+import type { OrderStatus } from '../sale/orders.repo.ts'
 import {
   findChase,
   listChaseIssues,
@@ -61,7 +55,7 @@ export async function getChase(db: Queryable, memberId: bigint, id: string): Pro
   return { ...presentChaseRow(chase, sums), isCancelAllowed: chase.isCancelAllowed, issues: rows }
 }
 
-const isReturned = (status: OrderStatus) => returnedStatuses.includes(status)
+const isReturned = (status: OrderStatus) => status === 6 || status === 8 || status === 12
 const sumOf = (orders: readonly ChaseOrder[], part: (order: ChaseOrder) => Money | null) =>
   orders.reduce((sum, order) => sum + (part(order) ?? 0n), 0n)
 
@@ -115,9 +109,7 @@ function presentItem({ family, multiples }: Chase, item: ChaseItem): WireRow['it
 }
 
 /** Of the orders of one issue: one that waits, won or tied decides before one that lost (lottery-choices.md 6). */
-const byRank = (['waiting', 'won', 'tie', 'lost', 'void', 'givenBack', 'chaseWon'] as const).map(
-  (name) => orderStatus[name],
-)
+const byRank: readonly OrderStatus[] = [2, 4, 16, 5, 12, 8, 6]
 
 function statusOf(orders: readonly ChaseOrder[]): OrderStatus {
   const status = byRank.find((wanted) => orders.some((order) => order.status === wanted))

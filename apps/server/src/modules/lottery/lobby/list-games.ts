@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { readTexts, type Language } from '../../../platform/language.ts'
 import { getSetting } from '../../system/index.ts'
 import { listGames, type Game } from '../config/games.repo.ts'
 import { getNow } from '../draw/issues.repo.ts'
@@ -8,7 +8,6 @@ import { presentCard, presentResult, type WireCard } from '../sale/presenters.ts
 import { listLatestResults, listPopularGames, listRecentGames } from './lobby.repo.ts'
 import { lotterySettings } from '../settings.ts'
 
-type Language = 'vi' | 'en'
 type Area = WireCard['area']
 
 const POPULAR_MAX = 20
@@ -17,17 +16,7 @@ const RESULTS_DEFAULT = 20
 const HOUR_MS = 60 * 60_000
 
 /** Names of groups are texts like any other: the site shows the same file. */
-const labels = new Map<Language, Readonly<Record<string, string>>>()
-function labelOf(group: string, language: Language): string {
-  let names = labels.get(language)
-  if (!names) {
-    const file = new URL(import.meta.resolve(`@lotus/i18n/locales/${language}/lobby.json`))
-    // The file is ours, checked by the translations' own check.
-    names = (JSON.parse(readFileSync(file, 'utf8')) as { group: Record<string, string> }).group
-    labels.set(language, names)
-  }
-  return names[group] ?? group
-}
+const lobbyText = readTexts('lobby')
 
 /** Games under the name of their group (E11), in menu order. */
 export async function listGroups(
@@ -45,7 +34,7 @@ export async function listGroups(
     else
       groups.set(key, {
         gameGroupCode,
-        labelName: labelOf(gameGroupCode, language),
+        labelName: lobbyText(['group', gameGroupCode], language) ?? gameGroupCode,
         area: card.area,
         gameMenus: [card],
       })

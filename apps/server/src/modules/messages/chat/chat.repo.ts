@@ -1,6 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import { chatMuted } from '@lotus/contract/events'
 import type { RouteValue } from '@lotus/contract'
+import type { Language } from '../../../platform/language.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 
 export type ChatMessage = RouteValue<'chat.send'>
@@ -8,7 +9,7 @@ export type RoomRow = {
   id: string
   nameVi: string
   nameEn: string
-  language: 'vi' | 'en' | null
+  language: Language | null
   slowSeconds: number
   isOpen: boolean
   sort: number

@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
+import type { Language } from '../../../platform/language.ts'
 
 type BoRow = RouteValue<'bo.feedbackItem'>
 export type FeedbackRow = {
@@ -10,7 +11,7 @@ export type FeedbackRow = {
   content: string
   name: string | null
   contact: string | null
-  language: 'vi' | 'en'
+  language: Language
   images: string[]
   status: BoRow['status']
   assignedTo: string | null

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import type { Language } from '../../../platform/language.ts'
+import { byLanguage, completeLanguages, type CompleteLanguage } from '../../../platform/language.ts'
 import { messageText } from '../../../platform/messages/message-text.ts'
 import * as repo from './inbox.repo.ts'
 
@@ -16,7 +16,7 @@ export type OwnMessage = {
   /** `mail:inbox.<text>Title` and `<text>Body`. */
   text: string
   /** By language, since dates and places are worded too. */
-  values: (language: Language) => Values
+  values: (language: CompleteLanguage) => Values
   action: Row['action']
   /** What it tells of; a second message of one source is none. */
   source: string
@@ -24,21 +24,21 @@ export type OwnMessage = {
   at?: Date
 }
 
-/** Puts a message of the platform's own into one inbox, in both languages, exactly once for its source. */
+/** Puts a message of the platform's own into one inbox, in every complete language, exactly once for its source. */
 export async function writeInbox(tx: Queryable, message: OwnMessage): Promise<void> {
-  const titleIn = (language: Language) =>
+  const titleIn = (language: CompleteLanguage) =>
     messageText(`inbox.${message.text}Title`, message.values(language), language).slice(0, 120)
-  const bodyIn = (language: Language) => {
+  const bodyIn = (language: CompleteLanguage) => {
     const values = Object.entries(message.values(language)).map(([name, value]) => [name, escapeHtml(String(value))])
     return messageText(`inbox.${message.text}Body`, Object.fromEntries(values), language)
   }
-  const title = { vi: titleIn('vi'), en: titleIn('en') }
+  const title = byLanguage(completeLanguages, titleIn)
   const stored = await repo.insertInboxMessage(tx, {
     scope: 'MEMBER',
     rankMin: null,
     type: message.type,
     title,
-    body: { vi: bodyIn('vi'), en: bodyIn('en') },
+    body: byLanguage(completeLanguages, bodyIn),
     action: message.action,
     publishAt: message.at ?? null,
     expireAt: null,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@lotus/database'
 import { formatMoney, parseMoney } from '@lotus/kernel'
-import type { Language } from '../../../platform/language.ts'
+import { byLanguage, completeLanguages, shortTime, type Localized } from '../../../platform/language.ts'
 import { getSetting, brandSettings } from '../../system/index.ts'
 
 /** An amount with the brand's currency. */
@@ -9,9 +9,7 @@ export async function priced(db: Queryable, amount: string): Promise<string> {
 }
 
 /** An instant in the brand's zone, in each language. */
-export async function timesOf(db: Queryable, at: Date): Promise<Record<Language, string>> {
+export async function timesOf(db: Queryable, at: Date): Promise<Localized> {
   const timeZone = await getSetting(db, brandSettings.timeZone)
-  const word = (locale: string) =>
-    new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
-  return { vi: word('vi-VN'), en: word('en-GB') }
+  return byLanguage(completeLanguages, (language) => shortTime(language, timeZone).format(at))
 }

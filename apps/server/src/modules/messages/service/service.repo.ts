@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
+import type { Language } from '../../../platform/language.ts'
 
 export type ServiceMessage = RouteValue<'service.send'>
 export type ServiceView = RouteValue<'service.close'>
@@ -9,7 +10,7 @@ export type Conversation = {
   memberId: bigint | null
   name: string | null
   topic: string | null
-  language: 'vi' | 'en'
+  language: Language
   operatorId: bigint | null
   isComplaint: boolean
   complaintDueAt: Date | null
@@ -81,7 +82,7 @@ export async function insertConversation(
     memberId: bigint | null
     name: string | null
     topic: string | null
-    language: 'vi' | 'en'
+    language: Language
     addressClass: string
     isVip: boolean
   },

@@ -1,5 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
+import { shortTime } from '../../../platform/language.ts'
 import { messageText } from '../../../platform/messages/message-text.ts'
 import { findProvedMail } from '../../identity/index.ts'
 import { getSetting, brandSettings } from '../../system/index.ts'
@@ -32,11 +33,7 @@ export async function mailTranscript(deps: MessagesDeps, input: RouteParsedInput
     getSetting(db, brandSettings.timeZone),
   ])
   const { language } = conversation
-  const format = new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
+  const format = shortTime(language, timeZone)
   const rows = await repo.listMessages(db, id, { before: null, after: null, limit: LINES_MAX })
   const lines = rows
     .toReversed()

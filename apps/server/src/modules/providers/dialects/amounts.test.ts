@@ -231,6 +231,8 @@ it('is held to every dialect', () => {
 describe.each(Object.entries(speakers))('an amount in the %s dialect', (name, speaker) => {
   it.each(fields)(
     'of a $op is read as exactly what was written, or the call is refused',
+    // A thousand signed calls: seconds on a busy machine.
+    { timeout: 60_000 },
     ({ op, places, isSigned }) => {
       let taken = 0
       fc.assert(

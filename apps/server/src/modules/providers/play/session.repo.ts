@@ -1,5 +1,6 @@
 import { must } from '@lotus/kernel'
 import { named, sql, type Queryable } from '@lotus/database'
+import type { Language } from '../../../platform/language.ts'
 
 export type PlayerRow = { member_id: bigint; player_ref: string; currency: string }
 
@@ -34,7 +35,7 @@ export type SessionRow = {
   game_code: string
   room_id: string | null
   mode: 'real' | 'demo'
-  language: 'vi' | 'en'
+  language: Language
   device: 'W' | 'M'
   host_origin: string | null
   /** One sitting, from the launch on; none where nobody tells its end. */

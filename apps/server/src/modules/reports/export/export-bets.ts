@@ -1,6 +1,6 @@
 import { businessDay } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
-import type { Language } from '../../../platform/language.ts'
+import { completeFor, type Language, type Localized } from '../../../platform/language.ts'
 import type { Bet } from '../record/bet-source.ts'
 import { csvLine } from './csv.ts'
 import { filterOf, pageOfBets, type ReportsDeps } from '../record/list-bets.ts'
@@ -8,7 +8,7 @@ import { nameVendors } from '../record/vendor-names.ts'
 
 const ROWS_PER_CALL = 1000
 
-const headings: Record<Language, readonly string[]> = {
+const headings: Localized<readonly string[]> = {
   vi: [
     'Mã cược',
     'Thời gian',
@@ -38,7 +38,7 @@ const headings: Record<Language, readonly string[]> = {
     'Settled at',
   ],
 }
-const states: Record<Language, Record<Bet['state'], string>> = {
+const states: Localized<Record<Bet['state'], string>> = {
   vi: { waiting: 'Chờ', won: 'Thắng', lost: 'Thua', tie: 'Hoà', returned: 'Hoàn cược' },
   en: { waiting: 'Waiting', won: 'Won', lost: 'Lost', tie: 'Tie', returned: 'Stake returned' },
 }
@@ -56,12 +56,13 @@ export async function exportBets(
   const filter = filterOf(input, deps.clock.now())
   const page = await pageOfBets(deps, memberId, filter, { cursor: input.cursor, limit: ROWS_PER_CALL })
   const { rows, nextCursor } = nameVendors(page, await deps.vendorNames(language))
-  const head = input.cursor === undefined ? csvLine(headings[language]) : ''
+  const head = input.cursor === undefined ? csvLine(headings[completeFor(language)]) : ''
   return { csv: head + rows.map((bet) => csvLine(cellsOf(bet, language))).join(''), rows: rows.length, nextCursor }
 }
 
 function cellsOf(bet: Bet, language: Language): (string | null)[] {
-  const isVietnamese = language === 'vi'
+  const read = completeFor(language)
+  const isVietnamese = read === 'vi'
   const content = bet.order
     ? `${isVietnamese ? bet.order.playNameVi : bet.order.playNameEn} ${bet.order.contentText} (${bet.order.issueNo})`
     : bet.roundId
@@ -76,7 +77,7 @@ function cellsOf(bet: Bet, language: Language): (string | null)[] {
     bet.validBet,
     bet.payout,
     bet.winLoss,
-    states[language][bet.state],
+    states[read][bet.state],
     bet.settledAt === null ? null : timeText(bet.settledAt),
   ]
 }

@@ -64,7 +64,10 @@ export function DepositForm({ channel, picker, onCreated }: Props) {
               if (serverError !== undefined) create.reset()
             }}
           />
-          <Responsible />
+          <p className={styles.responsible}>
+            <IconShieldHeart size={18} stroke={1.75} aria-hidden />
+            {t('deposit.responsible')}
+          </p>
         </Card>
       </div>
       <div className={styles.side}>
@@ -112,15 +115,5 @@ function Summary({ channel, amount, vnd, children }: SummaryProps) {
       />
       {children}
     </Card>
-  )
-}
-
-function Responsible() {
-  const { t } = useTranslation('cashier')
-  return (
-    <p className={styles.responsible}>
-      <IconShieldHeart size={18} stroke={1.75} aria-hidden />
-      {t('deposit.responsible')}
-    </p>
   )
 }

@@ -1,0 +1,2 @@
+/** isAgent of a trial account (T01). */
+export const TRIAL_TYPE = 4
