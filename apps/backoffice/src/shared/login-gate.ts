@@ -1,20 +1,20 @@
 import { create } from 'zustand'
 
-/** Calls that wait for a new login, all of them for the same one. */
-export const useLoginGate = create<{ isOpen: boolean }>()(() => ({ isOpen: false }))
+type Waiting = (isSameOperator: boolean) => void
 
-let waiting: ((isSameOperator: boolean) => void)[] = []
+/** Calls that wait for a new login, all of them for the same one. */
+export const useLoginGate = create<{ isOpen: boolean; waiting: readonly Waiting[] }>()(() => ({
+  isOpen: false,
+  waiting: [],
+}))
 
 /** Opens the login over the page. True once the same operator has logged in again: the call may be repeated. */
-export function askForLogin(): Promise<boolean> {
-  useLoginGate.setState({ isOpen: true })
-  return new Promise((resolve) => waiting.push(resolve))
-}
+export const askForLogin = (): Promise<boolean> =>
+  new Promise((resolve) => useLoginGate.setState(({ waiting }) => ({ isOpen: true, waiting: [...waiting, resolve] })))
 
 /** Another operator than before, or nobody: what was under way must not go on in somebody else's name. */
 export function closeLoginGate(isSameOperator: boolean): void {
-  const calls = waiting
-  waiting = []
-  useLoginGate.setState({ isOpen: false })
-  for (const resolve of calls) resolve(isSameOperator)
+  const { waiting } = useLoginGate.getState()
+  useLoginGate.setState({ isOpen: false, waiting: [] })
+  for (const resolve of waiting) resolve(isSameOperator)
 }

@@ -7,7 +7,7 @@ const TOKEN_KEY = 'bo-token'
 
 type Session = {
   token: string | null
-  /** Null until the login or `bo.me` told. */
+  /** Null until the login or `bo.me` has said who it is. */
   operator: Operator | null
   /** A new authenticator comes before anything else (trust.md BO-2). */
   mustEnrol: boolean

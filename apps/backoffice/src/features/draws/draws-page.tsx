@@ -181,7 +181,7 @@ function useColumns(): Column<Draw>[] {
   ]
 }
 
-/** An own draw is told by number and time, an outside one by day and station. */
+/** An own draw is named by its number and time, an outside one by its day and station. */
 function drawNote(row: Draw): string {
   const place = row.drawSource === 'own' ? formatTime(row.drawAt) : row.station
   const issue = row.drawSource === 'own' ? (row.issueNo.split('-')[1] ?? row.issueNo) : formatShortDay(row.drawAt)

@@ -103,7 +103,7 @@ function PartOf({ detail, part }: { detail: GameDetail; part: Part }) {
   )
 }
 
-/** A table of odds that may not be sold is told by the name of its play. */
+/** A table of odds that may not be sold is named by its play. */
 function refusalText(detail: GameDetail, failure: unknown): string {
   if (!isCallError(failure, 'odds_refused')) return failureText(failure)
   const play = detail.plays.find((row) => row.play === failure.details['play'])

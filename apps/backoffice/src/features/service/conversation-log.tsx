@@ -29,8 +29,9 @@ type Props = {
 export function ConversationLog({ line, state, unseen, onAtEnd, typingUntil, visitor }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const isTyping = useUntil(typingUntil)
-  const showsBones = useDelayedLoading(state === undefined || state.status === 'loading')
-  if (state?.status !== 'ready') return <div className={styles.bones}>{showsBones && <SkeletonLines lines={5} />}</div>
+  const showsLines = useDelayedLoading(state === undefined || state.status === 'loading')
+  if (state?.status !== 'ready')
+    return <div className={styles.waiting}>{showsLines && <SkeletonLines lines={5} />}</div>
   const { confirmed, pending, hasEarlier } = state.log
   const entries = talkEntries(confirmed, {
     dayOf: formatDay,

@@ -12,7 +12,7 @@ type Props = { found: VendorCase; decision: CaseDecision; onClose: () => void }
 
 const NOTE_MAX = 500
 
-/** What the amount means is said in words before it is sent: a sign alone is easily overlooked. */
+/** A sentence says what the amount means before it is sent: a sign alone is easily overlooked. */
 export function CaseDialog({ found, decision, onClose }: Props) {
   const { t } = useTranslation('backofficeVendors')
   const [typed, setTyped] = useState('')

@@ -91,7 +91,7 @@ function Sides({ sides }: { sides: readonly Side[] }) {
   )
 }
 
-/** Money as money, states and directions in words, times in the brand's zone, everything else as it came. */
+/** Money as money, states and directions by their names, times in the brand's zone, everything else as it came. */
 function Value({ name, value }: { name: string; value: string | null }) {
   const { t, i18n } = useTranslation('backofficeVendors')
   if (value === null) return <>{t('case.missing')}</>
