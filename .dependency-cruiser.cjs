@@ -6,7 +6,7 @@ const packageImports = {
   kernel: [],
   rules: ['kernel'],
   contract: ['kernel', 'i18n'],
-  database: ['kernel'],
+  database: ['kernel', 'contract'],
   client: ['kernel', 'contract'],
   i18n: [],
   ui: ['kernel', 'contract', 'i18n'],
@@ -96,13 +96,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/(site|backoffice)/src/shared/', pathNot: isTest },
       to: { path: '^apps/$1/src/(features|app)/' },
-    },
-    {
-      name: 'ui-kit-in-ui-alone',
-      comment: 'Only packages/ui imports the UI kit.',
-      severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: '^packages/ui/' },
-      to: { path: '@mantine/' },
     },
     {
       name: 'no-circle',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './packages/testing/src/browser/longest-first.ts'
 
 const globalSetup = ['packages/testing/src/global-setup.ts']
 const ofDatabase = ['db', 'http'].map((kind) => `{packages,apps,scripts,tools,faults}/**/*.${kind}.test.{ts,tsx}`)
@@ -10,6 +11,8 @@ const ofDatabase = ['db', 'http'].map((kind) => `{packages,apps,scripts,tools,fa
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Files of one process read the program once. What a file changes for everybody it puts back; nothing is kept in modules.
+    isolate: false,
     maxWorkers: 2,
     passWithNoTests: true,
     projects: [
@@ -19,6 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,scripts,tools,faults}/**/*.test.{ts,tsx,mjs}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.{db,http,data,browser}.test.*'],
+          testTimeout: 20_000,
         },
       },
       {
@@ -40,8 +44,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts', 'scripts/**/*.browser.test.ts'],
-          // Journeys wait on draws and clocks, and two at once make each other late on two cores.
-          fileParallelism: false,
+          isolate: true,
+          // Two files at once: while one waits for a draw or a clock the other one works.
+          sequence: { sequencer: LongestFirst },
+          // A page beside another one is late at times.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

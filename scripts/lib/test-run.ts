@@ -2,39 +2,47 @@ import { appendFileSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureChromium } from '@lotus/testing/browser'
 import { buildApps } from './build-apps.ts'
-import { runProgram, runVitest, runVitestTwice, type StepResult } from './test-steps.ts'
+import { runProgram, runVitest, runVitestTwice, type Say, type StepResult } from './test-steps.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 const typedProjects = ['tsconfig.json', 'apps/site', 'apps/backoffice', 'apps/studio', 'packages/ui']
 
-type Step = { name: string; run: () => Promise<StepResult> }
+type Step = { name: string; run: (say: Say) => Promise<StepResult> }
 
-/** Runs every step, whatever failed before it, and answers the exit code. The last line is the sum, alone. */
+/**
+ * Runs every step, whatever failed before it, and answers the exit code. The last line is the sum, alone. What keeps one
+ * core busy, or waits, runs beside something else; the tests keep both busy by themselves. `--all` has the data tests too.
+ */
 export async function runTests(args: readonly string[]): Promise<number> {
   if (args.includes('--data')) return summarize(await runSteps(dataSteps()))
-  const steps = [...checkSteps(), vitestStep('tests', ['unit', 'database']), ...faultSteps()]
-  if (!args.includes('--no-browser')) steps.push(...browserSteps())
-  return summarize(await runSteps(steps))
+  const hasBrowser = !args.includes('--no-browser')
+  const outcomes = await runBeside([
+    checkSteps(),
+    [...(hasBrowser ? [buildStep()] : []), ...(args.includes('--all') ? dataSteps() : []), ...faultSteps()],
+  ])
+  const tests = [vitestStep('tests', ['unit', 'database']), ...(hasBrowser ? [browserStep()] : [])]
+  return summarize([...outcomes, ...(await runSteps(tests))])
 }
 
 function checkSteps(): Step[] {
   const node = (name: string, file: string): Step => ({
     name,
-    run: () => runProgram(root, process.execPath, [join(root, file)]),
+    run: (say) => runProgram(root, process.execPath, [join(root, file)], say),
   })
-  const translations = 'packages/i18n/src/check.ts'
+  const program = (name: string, of: string, args: readonly string[]): Step => ({
+    name,
+    run: (say) => runProgram(root, bin(of), args, say),
+  })
   return [
-    { name: 'format', run: () => runProgram(root, bin('oxfmt'), ['--check', '.']) },
-    { name: 'lint', run: () => runProgram(root, bin('oxlint'), []) },
-    ...typedProjects
-      .filter((project) => existsSync(join(root, project)))
-      .map((project): Step => ({ name: `types ${project}`, run: () => runProgram(root, bin('tsc'), ['-p', project]) })),
+    program('format', 'oxfmt', ['--check', '.']),
+    program('lint', 'oxlint', []),
+    ...typedProjects.map((project) => program(`types ${project}`, 'tsc', ['-p', project])),
     node('dependency order', 'scripts/check-dependencies.ts'),
     node('table ownership', 'scripts/check-tables.ts'),
     node('design of the apps', 'scripts/check-design.ts'),
-    { name: 'unused code', run: () => runProgram(root, bin('knip'), ['--no-progress', '--no-config-hints']) },
-    ...(existsSync(join(root, translations)) ? [node('translations', translations)] : []),
+    program('unused code', 'knip', ['--no-progress', '--no-config-hints']),
+    node('translations', 'packages/i18n/src/check.ts'),
   ]
 }
 
@@ -42,31 +50,33 @@ function checkSteps(): Step[] {
 function faultSteps(): Step[] {
   if (process.platform !== 'linux') return []
   const args = [join(root, 'faults/run.ts'), '--short', '--seed', '1']
-  return [{ name: 'fault campaign, short', run: () => runProgram(root, process.execPath, args) }]
+  return [{ name: 'fault campaign, short', run: (say) => runProgram(root, process.execPath, args, say) }]
 }
 
 function vitestStep(name: string, projects: readonly string[]): Step {
-  return { name, run: () => runVitest(root, projects) }
+  return { name, run: (say) => runVitest(root, projects, say) }
 }
 
 /** The browser journeys start the product as a person would, so the web apps are built first. */
-function browserSteps(): Step[] {
-  const prepare = async (): Promise<StepResult> => {
+function buildStep(): Step {
+  const run = async (say: Say): Promise<StepResult> => {
+    const log = (line: string) => say(`${line}\n`)
     try {
-      console.log(`Browser: ${await ensureChromium(console.log)}`)
-      await buildApps(root, console.log)
+      log(`Browser: ${await ensureChromium(log)}`)
+      await buildApps(root, log)
       return { passed: 1, failed: 0 }
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error)
-      console.error(words)
+      log(words)
       return { passed: 0, failed: 1, words }
     }
   }
+  return { name: 'browser and web apps', run }
+}
+
+function browserStep(): Step {
   const runBrowser = process.env['CI'] ? runVitestTwice : runVitest
-  return [
-    { name: 'browser and web apps', run: prepare },
-    { name: 'browser tests', run: () => runBrowser(root, ['browser']) },
-  ]
+  return { name: 'browser tests', run: (say) => runBrowser(root, ['browser'], say) }
 }
 
 /** The real draws and fixtures lie beside the repository and are read in place (DECISIONS 30, 31). */
@@ -83,15 +93,35 @@ function dataSteps(): Step[] {
 
 type Outcome = { name: string; result: StepResult; seconds: number }
 
+const print: Say = (text) => void process.stdout.write(text)
+
 async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const { name, run } of steps) {
-    console.log(`\n== ${name}`)
-    const startedAt = performance.now()
-    const result = await run()
-    outcomes.push({ name, result, seconds: (performance.now() - startedAt) / 1000 })
+  for (const step of steps) {
+    print(`\n== ${step.name}\n`)
+    outcomes.push(await runStep(step, print))
   }
   return outcomes
+}
+
+/** Rows of steps at the same time. What a step says is printed when it has ended, so that steps are not mixed. */
+async function runBeside(rows: readonly (readonly Step[])[]): Promise<Outcome[]> {
+  const runRow = async (row: readonly Step[]) => {
+    const outcomes: Outcome[] = []
+    for (const step of row) {
+      let said = ''
+      outcomes.push(await runStep(step, (text) => (said += text)))
+      print(`\n== ${step.name}\n${said}`)
+    }
+    return outcomes
+  }
+  return (await Promise.all(rows.map(runRow))).flat()
+}
+
+async function runStep({ name, run }: Step, say: Say): Promise<Outcome> {
+  const startedAt = performance.now()
+  const result = await run(say)
+  return { name, result, seconds: (performance.now() - startedAt) / 1000 }
 }
 
 /**

@@ -13,6 +13,9 @@ export type StepResult = {
   failedFiles?: readonly string[]
 }
 
+/** Takes what a step prints, as it prints it. */
+export type Say = (text: string) => void
+
 const WORDS_LINES_MAX = 80
 const LINES_OF_A_TEST_MAX = 70
 /** Enough for the last lines, whatever a step prints. */
@@ -20,8 +23,13 @@ const KEPT_CHARACTERS = 40_000
 const AFTER_EXIT_MS = 3_000
 
 /** A check counts as one: passed where the program ends well. */
-export async function runProgram(root: string, program: string, args: readonly string[]): Promise<StepResult> {
-  const { code, lastWords } = await run(root, program, args)
+export async function runProgram(
+  root: string,
+  program: string,
+  args: readonly string[],
+  say: Say,
+): Promise<StepResult> {
+  const { code, lastWords } = await run(root, program, args, say)
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, words: lastWords }
 }
 
@@ -31,12 +39,12 @@ const SECOND_TRY_FILES_MAX = 3
  * Journeys in a real browser share two cores with everything they drive, and one may lose a race. What failed is run once
  * more from a new start; where it passes then, what happened the first time is told all the same: it is a debt.
  */
-export async function runVitestTwice(root: string, projects: readonly string[]): Promise<StepResult> {
-  const first = await runVitest(root, projects)
+export async function runVitestTwice(root: string, projects: readonly string[], say: Say): Promise<StepResult> {
+  const first = await runVitest(root, projects, say)
   const { failedFiles: files = [] } = first
   if (first.failed === 0 || files.length === 0 || files.length > SECOND_TRY_FILES_MAX) return first
-  console.log(`\n== second try of ${files.join(', ')}`)
-  const second = await runVitest(root, projects, files)
+  say(`\n== second try of ${files.join(', ')}\n`)
+  const second = await runVitest(root, projects, say, files)
   const words = [`FIRST TRY\n${first.words ?? ''}`, second.words && `SECOND TRY\n${second.words}`]
     .filter(Boolean)
     .join('\n\n')
@@ -47,6 +55,7 @@ export async function runVitestTwice(root: string, projects: readonly string[]):
 export async function runVitest(
   root: string,
   projects: readonly string[],
+  say: Say,
   files: readonly string[] = [],
 ): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'lotus-report-'))
@@ -54,13 +63,9 @@ export async function runVitest(
   const chosen = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    const { code, lastWords } = await run(root, process.execPath, [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      ...files,
-      ...chosen,
-      ...reporters,
-    ])
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+    const args = [vitest, 'run', ...files, ...chosen, ...reporters]
+    const { code, lastWords } = await run(root, process.execPath, args, say)
     const result = readReport(root, report)
     if (code === 0 && result.failed === 0) return result
     const words = [lastWords, result.words].filter(Boolean).join('\n\n')
@@ -112,8 +117,13 @@ function readReport(root: string, path: string): StepResult {
 const isForeignFrame = (line: string) => /^\s+at .*(node_modules|<anonymous>|node:)/.test(line)
 const linesOf = (text: string) => stripVTControlCharacters(text).trimEnd().split('\n')
 
-/** The program's own words go straight to the reader; the last of them are kept. */
-function run(root: string, program: string, args: readonly string[]): Promise<{ code: number; lastWords: string }> {
+/** Passes on what the program prints, and keeps the last of it. */
+function run(
+  root: string,
+  program: string,
+  args: readonly string[],
+  say: Say,
+): Promise<{ code: number; lastWords: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -123,20 +133,18 @@ function run(root: string, program: string, args: readonly string[]): Promise<{ 
       env: process.stdout.isTTY && !process.env['NO_COLOR'] ? { ...process.env, FORCE_COLOR: '1' } : process.env,
     })
     let kept = ''
-    const pass = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
-      to.write(chunk)
-      kept = (kept + chunk.toString()).slice(-KEPT_CHARACTERS)
+    const pass = (text: string) => {
+      say(text)
+      kept = (kept + text).slice(-KEPT_CHARACTERS)
     }
     const end = (code: number) => {
       child.stdout.destroy()
       child.stderr.destroy()
       resolve({ code, lastWords: linesOf(kept).slice(-WORDS_LINES_MAX).join('\n') })
     }
-    child.stdout.on('data', pass(process.stdout))
-    child.stderr.on('data', pass(process.stderr))
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', pass)
     child.once('error', (error) => {
-      console.error(error.message)
-      kept += error.message
+      pass(error.message)
       end(1)
     })
     child.once('close', (code) => end(code ?? 1))

@@ -296,6 +296,30 @@ describe('a member', () => {
     })
   })
 
+  it('is excluded for a term, with a reason and after a question', async () => {
+    const active = sampleOf('bo.member', {
+      status: 'active',
+      username: 'lan',
+      exclusion: null,
+      exclusionMonths: [6, 12],
+    })
+    const excluded = sampleOf('bo.member', { ...active, exclusion: sampleOf('bo.member').exclusion })
+    await at('/members', { 'bo.member': active, 'bo.excludeMember': excluded }, async (view) => {
+      const { page, t } = view
+      await page.getByLabel(t('people:members.name')).fill('lan')
+      await button(view, t('people:members.look')).click()
+      await button(view, t('people:members.exclude.open')).click()
+      await answer(view, t('people:members.exclude.button')).click()
+      await page.getByText(t('errors:reason_required')).waitFor()
+      expect(view.asked('bo.excludeMember')).toEqual([])
+      await dialog(view).getByLabel(t('people:members.exclude.term')).selectOption('12')
+      await dialog(view).getByLabel(t('people:reason')).fill('gia đình yêu cầu')
+      await answer(view, t('people:members.exclude.button')).click()
+      await page.getByText(t('people:members.exclusion')).waitFor()
+      expect(view.asked('bo.excludeMember')).toEqual([{ id: active.id, months: 12, reason: 'gia đình yêu cầu' }])
+    })
+  })
+
   it('is not erased by who lacks that permission', async () => {
     const answers = {
       'bo.member': closed,

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import {
   launchBrowser,
+  openContext,
   startProduct,
-  viewports,
   watchProblems,
-  withoutNotices,
   type RunningProduct,
+  type viewports,
 } from '@lotus/testing/browser'
 import { textsOf } from './texts.ts'
 
@@ -31,15 +31,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Options = { size?: keyof typeof viewports; scheme?: 'dark' | 'light' }
 
 /** A visitor for whom the operator has no pop-up notices; the journeys of notices test those. */
-async function visitor({ size = 'desktop', scheme = 'dark' }: Options = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    ...viewports[size],
-    locale: 'vi-VN',
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-  })
-  await withoutNotices(context)
-  return context
+function visitor({ size = 'desktop', scheme = 'dark' }: Options = {}): Promise<BrowserContext> {
+  return openContext(browser, product.site, { language: 'vi', size }, { colorScheme: scheme })
 }
 
 async function logIn(page: Page): Promise<void> {
@@ -74,7 +67,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     expect(new URL(page.url()).search).toBe('?page=HOUSE')
     expect(problems).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it.each(['desktop', 'phone'] as const)(
     'R23: the way back to the lower part of home finds the reader’s place: %s',
@@ -96,7 +89,6 @@ describe('the frame around the pages (L01 to L08)', () => {
       await expect.poll(async () => Math.abs((await top()) - place)).toBeLessThanOrEqual(8)
       await context.close()
     },
-    60_000,
   )
 
   it('L01, L02, L05: header and rail follow the login; favourites and the inbox are for members', async () => {
@@ -127,7 +119,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     const rail = page.getByRole('complementary', { name: vi('frame:rail.label') })
     await rail.getByRole('link', { name: vi('frame:nav.cashback') }).waitFor()
     await context.close()
-  }, 60_000)
+  })
 
   it('two tabs: who logs out in one is a guest in the other', async () => {
     const context = await visitor()
@@ -145,7 +137,7 @@ describe('the frame around the pages (L01 to L08)', () => {
       .getByRole('button', { name: vi('frame:auth.login') })
       .waitFor()
     await context.close()
-  }, 60_000)
+  })
 
   it('R21, L06: the side menu opens, moves and closes by keyboard, and gives the focus back', async () => {
     const context = await visitor()
@@ -166,7 +158,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     await page.waitForURL(/\/rng/)
     await menu.waitFor({ state: 'detached' })
     await context.close()
-  }, 60_000)
+  })
 
   it('a touch at the very moment in which the page takes the place of the drawn one is answered', async () => {
     const context = await visitor()
@@ -181,7 +173,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     await page.goto(`${product.site}/vnlottery`)
     await page.getByRole('dialog', { name: vi('frame:menu.title') }).waitFor()
     await context.close()
-  }, 60_000)
+  })
 
   it('before its script has come the drawn page keeps a touch, which is answered then, what is typed, and the place of the keyboard', async () => {
     const context = await visitor({ size: 'phone' })
@@ -217,7 +209,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     expect(await field.inputValue()).toBe('sen vang')
     await typed.page.locator('article', { hasText: 'Sen Vàng' }).waitFor()
     await context.close()
-  }, 60_000)
+  })
 
   it('L10, L11: theme and language switch at once and are kept over a refresh', async () => {
     const context = await visitor()
@@ -225,7 +217,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     await page.goto(`${product.site}/index`)
     const rail = page.getByRole('complementary').first()
     await rail.getByRole('button', { name: vi('common:theme.light') }).click()
-    await page.locator('html[data-mantine-color-scheme=light]').waitFor()
+    await page.locator('html[data-color-scheme=light]').waitFor()
     await rail.getByRole('button', { name: /^VI/ }).click()
     await header(page)
       .getByRole('button', { name: en('frame:auth.login') })
@@ -235,9 +227,9 @@ describe('the frame around the pages (L01 to L08)', () => {
       .getByRole('button', { name: en('frame:auth.login') })
       .waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light')
+    expect(await page.locator('html').getAttribute('data-color-scheme')).toBe('light')
     await context.close()
-  }, 60_000)
+  })
 
   it('without a connection a page says so in the reader’s language, keeps no call and comes back by itself', async () => {
     const context = await visitor({ size: 'phone' })
@@ -259,7 +251,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     await page.waitForURL(/\/help/)
     await header(page).waitFor()
     await context.close()
-  }, 60_000)
+  })
 
   it.each([
     { scheme: 'dark', size: 'desktop' },
@@ -281,7 +273,6 @@ describe('the frame around the pages (L01 to L08)', () => {
       expect(await findings(page)).toEqual([])
       await context.close()
     },
-    60_000,
   )
 })
 

@@ -59,7 +59,7 @@ describe('the gallery', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowRight')
-    await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+    await page.locator('html[data-color-scheme="light"]').waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowRight')
     await page.getByRole('link', { name: 'Buttons' }).waitFor()

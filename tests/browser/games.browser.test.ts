@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import {
   launchBrowser,
+  openContext,
   startProduct,
   stepsOn,
-  viewports,
+  until,
   watchProblems,
   type RunningProduct,
-  withoutNotices,
 } from '@lotus/testing/browser'
 import { textsOf, type Texts } from './texts.ts'
 
@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const PASSWORD = 'mật khẩu dài 2026'
 const GAME_LIMIT_MS = 60_000
-/** A dozen spins, and those that they may bring. */
-const FREE_SPINS_LIMIT_MS = 120_000
+/** With a dozen free spins, and those that they may bring. */
+const ROUND_LIMIT_MS = 180_000
 
 describe('from the lobby to a round in the record (issue 6)', () => {
   it.concurrent.each([
@@ -35,14 +35,7 @@ describe('from the lobby to a round in the record (issue 6)', () => {
   ] as const)(
     'in $language on a $size: search, log in, play, reload in the middle of a round, find it',
     async ({ language, size, username, name }) => {
-      const context = await browser.newContext({
-        ...viewports[size],
-        locale: language === 'vi' ? 'vi-VN' : 'en-GB',
-        reducedMotion: 'reduce',
-      })
-      await context.addCookies([{ name: 'lang', value: language, url: product.site }])
-      await withoutNotices(context)
-      await context.addInitScript((chosen) => localStorage.setItem('hisLang', chosen), language)
+      const context = await openContext(browser, product.site, { language, size })
       const page = await context.newPage()
       const problems = watchProblems(page)
       const step = stepsOn({ name: `games ${language} ${size}`, page, problems, serverOutput: product.output })
@@ -136,15 +129,11 @@ async function playRound(page: Page, t: Texts, game: FrameLocator): Promise<void
   const asked = game.getByRole('dialog').getByRole('button', {
     name: new RegExp(`^(${t('slots:free.start')}|${t('slots:free.go')})$`),
   })
-  let deadline = Date.now() + GAME_LIMIT_MS
-  while ((await countedRounds(page)) <= before) {
-    if (Date.now() > deadline) throw new Error('the round was never settled')
-    if (await asked.isVisible()) {
-      await asked.click()
-      deadline = Date.now() + FREE_SPINS_LIMIT_MS
-    }
-    await page.waitForTimeout(200)
+  const isOver = async () => {
+    if (await asked.isVisible()) await asked.click()
+    return (await countedRounds(page)) > before
   }
+  await until(isOver, Boolean, { what: 'the end of the round', limitMs: ROUND_LIMIT_MS })
 }
 
 /** Reloads right after the stake was sent: the round is at its vendor, the page no longer knows of it. */

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import {
   launchBrowser,
+  openContext,
   startProduct,
   stepsOn,
-  viewports,
+  until,
+  type viewports,
   watchProblems,
   type RunningProduct,
-  withoutNotices,
 } from '@lotus/testing/browser'
-import { textsOf, type Language, type Texts } from './texts.ts'
+import { textsOf, type Texts } from './texts.ts'
 
 // Real: npm start's own program, its embedded PostgreSQL, its draws by the clock, Chromium. Nothing is mocked.
 let product: RunningProduct
@@ -35,7 +36,7 @@ describe('from an empty house to a received payout', () => {
   ] as const)(
     'in $language on a $size: register, deposit, bet, draw, settled by push, record, withdraw, approve, received',
     async ({ language, size, username }) => {
-      const context = await openContext(language, size)
+      const context = await openContext(browser, product.site, { language, size })
       const page = await context.newPage()
       const problems = watchProblems(page)
       const step = stepsOn({ name: `${language} ${size}`, page, problems, serverOutput: product.output })
@@ -55,18 +56,6 @@ describe('from an empty house to a received payout', () => {
     300_000,
   )
 })
-
-async function openContext(language: Language, size: keyof typeof viewports): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    ...viewports[size],
-    locale: language === 'vi' ? 'vi-VN' : 'en-GB',
-    reducedMotion: 'reduce',
-  })
-  await context.addCookies([{ name: 'lang', value: language, url: product.site }])
-  await withoutNotices(context)
-  await context.addInitScript((chosen) => localStorage.setItem('hisLang', chosen), language)
-  return context
-}
 
 /** Tables stand in the page a second time as cards, of which one is hidden: what counts is what a person sees. */
 const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first()
@@ -126,7 +115,7 @@ async function untilSecondsLeft(page: Page, needed: number): Promise<void> {
     const { value } = (await answer.json()) as { value: { serverTime: string; current: { lockAt: string } | null } } // the contract's value
     return value.current ? (Date.parse(value.current.lockAt) - Date.parse(value.serverTime)) / 1000 : 0
   }
-  while ((await left()) < needed) await page.waitForTimeout(1000)
+  await until(left, (seconds) => seconds >= needed, { what: 'an issue that has just opened', limitMs: DRAW_LIMIT_MS })
 }
 
 async function seeSettlement(page: Page, t: Texts): Promise<void> {
@@ -181,7 +170,7 @@ async function confirmReceived(page: Page, t: Texts): Promise<void> {
 
 async function approveInBackOffice(account: string): Promise<void> {
   const t = textsOf('vi')
-  const context = await browser.newContext({ ...viewports.desktop, locale: 'vi-VN' })
+  const context = await openContext(browser, product.backoffice, { language: 'vi', size: 'desktop' })
   const page = await context.newPage()
   const problems = watchProblems(page)
   const step = stepsOn({ name: `back office ${account}`, page, problems, serverOutput: product.output })

@@ -59,6 +59,7 @@ const show = (texts: readonly string[]) =>
       inspect(place, html)
     }
     // What a picture or an animation would start later.
+    // oxlint-disable-next-line no-restricted-globals -- runs in the page
     await new Promise((resolve) => setTimeout(resolve, 50))
     return { wrong, ran: Number(Reflect.get(window, 'ran')), at: location.href }
   }, texts)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser, startProduct, viewports, withoutNotices, type RunningProduct } from '@lotus/testing/browser'
+import { launchBrowser, openContext, startProduct, until, type RunningProduct } from '@lotus/testing/browser'
 
 // A draw of the running product, checked in the browser: by the page, and by the stand-alone verifier.
 let product: RunningProduct
@@ -24,8 +24,7 @@ afterAll(async () => {
 const DRAWN_LIMIT_MS = 150_000
 
 it('a draw is right in every step; with one digit changed it is visibly wrong, on the page and in the verifier', async () => {
-  const context = await browser.newContext({ ...viewports.phone, locale: 'vi', acceptDownloads: true })
-  await withoutNotices(context)
+  const context = await openContext(browser, product.site, { language: 'vi', size: 'phone' }, { acceptDownloads: true })
   const page = await context.newPage()
   await loggedResult(page)
   await page.goto(`${product.site}/verify?gameCode=SEN60`)
@@ -75,16 +74,17 @@ it('a draw is right in every step; with one digit changed it is visibly wrong, o
 
 /** Waits until the newest result of the fast game stands in the log. */
 async function loggedResult(page: Page): Promise<void> {
-  const deadline = Date.now() + DRAWN_LIMIT_MS
   const ask = async (path: string) => (await page.request.get(`${product.site}${path}`)).json()
-  for (;;) {
+  const newest = async () => {
     const { value } = await ask('/lotto/lgw/results?gameCode=SEN60&limit=1')
     const issueNo: unknown = value?.rows?.[0]?.issueNo
-    const found = issueNo === undefined ? undefined : await ask(`/lotto/log/inclusion?subject=SEN60/${String(issueNo)}`)
-    if (found?.value?.entries?.some((entry: { kind: string }) => entry.kind === 'result')) return
-    if (Date.now() > deadline) throw new Error('no draw of the fast game came into the log')
-    await page.waitForTimeout(1_000)
+    return issueNo === undefined ? undefined : ask(`/lotto/log/inclusion?subject=SEN60/${String(issueNo)}`)
   }
+  await until(
+    newest,
+    (found) => found?.value?.entries?.some((entry: { kind: string }) => entry.kind === 'result') ?? false,
+    { what: 'a draw of the fast game in the log', limitMs: DRAWN_LIMIT_MS },
+  )
 }
 
 async function stepsOf(page: Page): Promise<Record<string, string>> {

@@ -18,7 +18,7 @@
   }
   var theme = stored('lx-theme') || cookie('theme') || 'auto'
   if (theme === 'auto') theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
-  root.setAttribute('data-mantine-color-scheme', theme === 'light' ? 'light' : 'dark')
+  root.setAttribute('data-color-scheme', theme === 'light' ? 'light' : 'dark')
   var language = stored('hisLang') || cookie('lang')
   if (isOurs(language)) root.lang = language
 })()

@@ -11,6 +11,7 @@ import { startRelay } from './platform/outbox/relay.ts'
 import { ports } from './platform/ports.ts'
 import { createPush } from './platform/push/stream.ts'
 import type { Repeater } from './platform/repeater.ts'
+import { watchSchema } from './platform/schema-watch.ts'
 
 export type CompositionOptions = HostOptions & {
   /** Instead of the contract's rates, where virtual players are faster than people. */
@@ -29,6 +30,16 @@ export async function compose(options: CompositionOptions) {
   let relay: Repeater | undefined
   const { host, jobs, consumers, passwords, madeBy } = await createHost(options, modules, () => relay?.nudge())
   const { metrics, sealer, clock, ask } = host
+
+  let stopping: Promise<void> | undefined
+  /** Jobs, consumers and relay finish what they have begun; once. */
+  const stopWork = () =>
+    (stopping ??= (async () => {
+      await jobs.stop()
+      await consumers.stop()
+      await relay?.stop()
+    })())
+  const schema = watchSchema({ db, log, onOutgrown: stopWork })
 
   for (const module of modules) {
     module.routes?.(madeBy(module))
@@ -52,6 +63,7 @@ export async function compose(options: CompositionOptions) {
     audienceOf: ask(ports.audienceOf),
     stateOf: ask(ports.stateOf),
     closedTo: async (ip) => {
+      if (schema.reason() !== null) return 'maintenance'
       const { maintenance, regionRestriction } = await siteStatus({ ip, actor: null })
       return maintenance ? 'maintenance' : regionRestriction ? 'region' : null
     },
@@ -76,9 +88,10 @@ export async function compose(options: CompositionOptions) {
       onUndeclared:
         options.onUndeclared ??
         ((name, code) => log.error({ name, code }, 'a call answered a code that its contract entry does not list')),
+      outgrown: schema.reason,
       isReady: () =>
-        db.one({ text: 'select 1', values: [] }).then(
-          () => true,
+        schema.check().then(
+          () => schema.reason() === null,
           () => false,
         ),
     })
@@ -115,6 +128,7 @@ export async function compose(options: CompositionOptions) {
     },
     /** Starts what runs beside the calls, by role; push starts before the doors open, so that no socket misses news. */
     async start(): Promise<void> {
+      schema.start()
       if (config.roles.includes('relay')) {
         relay = startRelay({
           db,
@@ -133,11 +147,10 @@ export async function compose(options: CompositionOptions) {
     },
     /** Finishes what was accepted, then stops. The database stays open: the caller closes it last. */
     async stop(): Promise<void> {
+      await schema.stop()
       for (const module of modules) await module.stop?.(madeBy(module))
-      await jobs.stop()
-      await consumers.stop()
+      await stopWork()
       await push.stop()
-      await relay?.stop()
       passwords.stop()
     },
     audit: (onProgress?: (name: string) => void) =>

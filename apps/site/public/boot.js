@@ -18,7 +18,7 @@
   }
   var theme = read('localStorage', 'lx-theme') || cookie('theme') || 'auto'
   if (theme === 'auto') theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
-  root.setAttribute('data-mantine-color-scheme', theme === 'light' ? 'light' : 'dark')
+  root.setAttribute('data-color-scheme', theme === 'light' ? 'light' : 'dark')
   // `?lang=` of the hreflang links is a choice like the switch in the page.
   var asked = (/[?&]lang=([a-z]+)(&|$)/.exec(location.search) || [])[1]
   if (!isOurs(asked)) asked = null

@@ -178,7 +178,7 @@ async function writeOffline(template: string, { renderOffline }: Renderer): Prom
   writeFileSync(
     join(dist, 'offline.html'),
     `<!doctype html>
-<html lang="${defaultLanguage}" data-languages="${languages.join(' ')}" data-mantine-color-scheme="dark" data-offline-page>
+<html lang="${defaultLanguage}" data-languages="${languages.join(' ')}" data-color-scheme="dark" data-offline-page>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -11,7 +11,7 @@ import { addPlatformCalls } from './vendor/platform-calls.ts'
 const BODY_BYTES_AT_MOST = 16_384
 const REQUEST_MS_AT_MOST = 30_000
 
-/** The studio's doors: pages of games and replays, their calls, and the platform's. */
+/** What the studio answers: pages of games and replays, their calls, and the platform's. */
 export function createApp(deps: Deps): FastifyInstance {
   const app = fastify({
     logger: false,

@@ -35,7 +35,7 @@ export type RunningStudio = { stop(): Promise<void> }
 
 const POOL_MAX = 10
 
-/** Opens the studio over its migrated database: doors first, then the rounds that a stop or a crash left. */
+/** Opens the studio over its migrated database: it answers first, then finishes the rounds that a stop or a crash left. */
 export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
   await assertCertified()
   const log = pino({ level: options.logLevel, base: { program: 'studio' } })

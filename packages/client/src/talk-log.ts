@@ -1,4 +1,4 @@
-/** What every line of a conversation has, in a chat room, at customer service and on the operator's desk. */
+/** What every line of a conversation has, in a chat room, at customer service and in the back office. */
 export type TalkMessage = {
   id: string
   /** A decimal string that grows within one conversation: the order, and what a reconnect asks from. */

@@ -1,6 +1,8 @@
 export * from './envelope.ts'
 export { errorCatalogue, isErrorCode, type ErrorCode } from './errors.ts'
+export * from './account-types.ts'
 export { CONTENT_TOKENS_MAX } from './lottery-content.ts'
+export * from './lottery/order-status.ts'
 export * from './push.ts'
 export * from './talk.ts'
 export type { AuditAction, Calls, Permission } from './calls.ts'

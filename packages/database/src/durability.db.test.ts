@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { choosePlace } from './embedded/embedded-postgres.ts'
+import { choosePlace } from './embedded/place.ts'
 import { locateBinaries } from './embedded/binaries.ts'
 import { ensureDataFolder } from './embedded/data-folder.ts'
 import { giveTo } from './embedded/server-user.ts'

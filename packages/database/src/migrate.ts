@@ -1,11 +1,13 @@
 import type { Client } from 'pg'
 import { applyFunctions, functionTable, type AppliedFunctions, type FunctionStep } from './apply-functions.ts'
+import { fillLists, findUnlisted, readContractLists } from './contract-lists.ts'
 import { checkServer, connectOnce } from './connect.ts'
 import { openJobSchema, type JobSchema } from './job-schema.ts'
+import { outgrownWords } from './outgrown.ts'
 import { ensureAppRole } from './prepare-database.ts'
 import { dateOf, firstRelease, readSchema, type Schema, type SchemaFile } from './schema-files.ts'
 import { errorCode, errorMessage, StartupError } from './startup-error.ts'
-import { describeUrl } from './urls.ts'
+import { appRole, describeUrl } from './urls.ts'
 
 export type MigrateOptions = {
   /** The user that owns everything. */
@@ -34,6 +36,8 @@ create table if not exists schema_release (
   release integer not null,
   oldest_program integer not null
 );
+-- A program that runs looks whether it is still young enough.
+grant select on schema_release to ${appRole};
 -- New functions are closed until their file grants them.
 alter default privileges revoke execute on functions from public;`
 
@@ -60,7 +64,14 @@ export async function migrate({ ownerConnectionString, folder, log, jobs }: Migr
     const before = await readApplied(client)
     if (isLater(schema, before)) return []
     const isDone = (applied: Applied) => jobsMark === undefined || applied.files.has(jobsMark)
-    if (isDone(before) && before.release !== undefined && isNothing(findPending(schema, before))) return []
+    const unlisted = folder === undefined ? await findUnlisted(client, await readContractLists()) : []
+    if (
+      unlisted.length === 0 &&
+      isDone(before) &&
+      before.release !== undefined &&
+      isNothing(findPending(schema, before))
+    )
+      return []
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     if (isLater(schema, await readApplied(client))) return []
     await ensureAppRole(client)
@@ -68,6 +79,7 @@ export async function migrate({ ownerConnectionString, folder, log, jobs }: Migr
     await adopt(client, schema, log)
     const applied = await readApplied(client)
     const ran = await bringUp(client, schema, findPending(schema, applied), log)
+    if (unlisted.length > 0) await fillLists(client, unlisted)
     if (jobs && jobsMark !== undefined && !isDone(applied)) {
       await jobs.runMigrations({ connectionString: ownerConnectionString })
       await openJobSchema(client, jobsMark)
@@ -98,9 +110,7 @@ async function readApplied(client: Client): Promise<Applied> {
 function isLater(schema: Schema, { release }: Applied): boolean {
   if (release === undefined || release.release <= schema.release) return false
   if (schema.release >= release.oldestProgram) return true
-  throw new StartupError(
-    `The database is of release ${release.release}, on which programs of release ${release.oldestProgram} or later work; this one is of release ${schema.release}. Start a newer version.`,
-  )
+  throw new StartupError(outgrownWords(release, schema.release))
 }
 
 function findPending(schema: Schema, applied: Applied): Pending {

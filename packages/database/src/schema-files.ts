@@ -38,7 +38,7 @@ const functionPattern = /^create or replace function (\w+)/gm
 const afterPattern = /^-- after: (.+)$/gm
 
 export function readSchema(folder = schemaFolder): Schema {
-  const { release, oldestProgram } = readNumbers(folder)
+  const { release, oldestProgram } = readRelease(folder)
   const modules = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -92,7 +92,8 @@ function inOrder(files: readonly FunctionFile[]): FunctionFile[] {
   return [...ordered]
 }
 
-function readNumbers(folder: string): Pick<Schema, 'release' | 'oldestProgram'> {
+/** Which release the files in the folder are, and the oldest program that can work on what they make. */
+export function readRelease(folder = schemaFolder): Pick<Schema, 'release' | 'oldestProgram'> {
   // Our own file.
   return JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Pick<Schema, 'release' | 'oldestProgram'>
 }

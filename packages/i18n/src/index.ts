@@ -65,6 +65,8 @@ export async function loadResources(language: Language, names: readonly Namespac
   return resources
 }
 
+const usualNamespaces: readonly Namespace[] = ['common', 'errors']
+
 /**
  * Prepares the one i18next instance of a page. Keys are `namespace:path.to.key`; `common` is the default namespace
  * and the fallback of every other. May be called again (prerender of the next language).
@@ -77,7 +79,7 @@ export async function initI18n(options: InitOptions): Promise<typeof i18next> {
     fallbackLng: { ...byLanguage(languages, (language) => languagesFor(language).slice(1)), default: [] },
     supportedLngs: [...languages],
     load: 'currentOnly',
-    ns: [...(options.namespaces ?? (['common', 'errors'] as const))],
+    ns: [...(options.namespaces ?? usualNamespaces)],
     defaultNS: 'common',
     fallbackNS: 'common',
     // The two shapes are the same; i18next's index signature does not take optional keys.
@@ -96,7 +98,7 @@ async function reinitialise(options: InitOptions): Promise<typeof i18next> {
     for (const [namespace, texts] of Object.entries(bundles)) i18next.addResourceBundle(language, namespace, texts)
   }
   await i18next.changeLanguage(options.language)
-  await i18next.loadNamespaces([...(options.namespaces ?? [])])
+  await i18next.loadNamespaces([...(options.namespaces ?? usualNamespaces)])
   return i18next
 }
 

@@ -56,6 +56,15 @@ ${list(names.map((name) => `'${name}': ${identifierOf(name)},`))}
 }
 `,
 )
+write(
+  'every-help.ts',
+  `import type { HelpSheet } from '../help-sheet.ts'
+${list(names.map((name) => `import ${identifierOf(name)} from '../families/${name}/help.json' with { type: 'json' }`))}
+
+// What JSON holds is typed by hand; the demo's tests work every sheet out.
+export const everyHelp = [${names.map(identifierOf).join(', ')}] as readonly (readonly HelpSheet[])[]
+`,
+)
 const formatter = join(import.meta.dirname, '../../../node_modules/oxfmt/bin/oxfmt')
 execFileSync(process.execPath, [formatter, folder], { stdio: 'inherit' })
 

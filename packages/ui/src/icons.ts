@@ -1,4 +1,4 @@
-/** The only door to the icon set: apps import icons from `@lotus/ui/icons`, stroke 1.75 by default through `Icon`. */
+/** The only way to the icon set: apps import icons from `@lotus/ui/icons`, stroke 1.75 by default through `Icon`. */
 export {
   IconAlertCircle,
   IconAlertTriangle,

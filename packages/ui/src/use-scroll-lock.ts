@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let locks = 0
 
-/** Stops the page behind an overlay from scrolling. Mantine's own lock injects a style element, which our policy refuses. */
+/** Stops the page behind an overlay from scrolling. */
 export function useScrollLock(active: boolean): void {
   useEffect(() => {
     if (!active) return

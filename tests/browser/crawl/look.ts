@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 
+/** Some pages never stop asking: a game's. */
 const QUIET_LIMIT_MS = 8_000
+const DRAWN_LIMIT_MS = 30_000
 const TEXT_MIN = 40
 
 /** What is wrong with the page as it stands, in sentences; empty where nothing is. */
@@ -48,9 +50,7 @@ export async function untilQuiet(page: Page): Promise<void> {
     .waitForFunction(
       () => document.querySelector('[role=status] [class*=spinner], [class*=skeleton]') === null,
       undefined,
-      {
-        timeout: QUIET_LIMIT_MS,
-      },
+      { timeout: DRAWN_LIMIT_MS },
     )
     .catch(() => undefined)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

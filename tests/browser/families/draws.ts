@@ -2,13 +2,12 @@ import { createDatabase, resolveDatabase, sql, type Database } from '@lotus/data
 import { moneyToString, must, seededRng, type Money } from '@lotus/kernel'
 import { loadFamily, parseFamilyDraw, prepareFamilyOrder, settleFamilyOrder, type Family } from '@lotus/rules/catalogue'
 import type { RouteInput } from '@lotus/contract'
-import type { RunningProduct } from '@lotus/testing/browser'
+import { until, type RunningProduct } from '@lotus/testing/browser'
 import { randomDraw } from '../../../packages/rules/test-support/random-orders.ts'
 import { callsOf, type Calls } from './calls.ts'
 
 const TRIES = 3000
 const SETTLED_LIMIT_MS = 90_000
-const POLL_MS = 250
 
 /**
  * Brings about every draw that somebody waits for. What others draw is announced for this moment, entered by one operator
@@ -94,12 +93,11 @@ async function setClockForward(owner: Database): Promise<void> {
 }
 
 async function untilSettled(owner: Database): Promise<void> {
-  const deadline = Date.now() + SETTLED_LIMIT_MS
-  for (;;) {
-    const waiting = await owner.many<{ game: string }>(sql`
-      select distinct g.code as game from lottery_order o join lottery_game g on g.id = o.game_id where o.status = 2`)
-    if (waiting.length === 0) return
-    if (Date.now() > deadline) throw new Error(`never settled: ${waiting.map(({ game }) => game).join(', ')}`)
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  }
+  await until(
+    () =>
+      owner.many<{ game: string }>(sql`
+        select distinct g.code as game from lottery_order o join lottery_game g on g.id = o.game_id where o.status = 2`),
+    (waiting) => waiting.length === 0,
+    { what: 'every ticket to be settled', limitMs: SETTLED_LIMIT_MS },
+  )
 }

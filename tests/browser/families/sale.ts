@@ -1,24 +1,27 @@
 import { must } from '@lotus/kernel'
+import { until } from '@lotus/testing/browser'
 import type { Calls } from './calls.ts'
 import type { Stop } from './plan.ts'
 
 /** What choosing, adding and sending may take on a busy machine. */
 const SECONDS_NEEDED = 15
-const POLL_MS = 500
 /** Longest wait: the issues of all games of minutes turn within it. */
 const WAIT_MAX_MS = 360_000
 
 /** The first stop whose issue takes bets long enough; the games of a minute let others go first towards their end. */
 export async function nextInTime(site: Calls, stops: readonly Stop[]): Promise<Stop> {
   const first = must(stops[0], 'there is a stop')
-  for (const endAt = Date.now() + WAIT_MAX_MS; Date.now() < endAt;) {
-    const found = await firstInTime(site, stops)
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    if (stops.every(({ card }) => !card.isOpen)) break
-  }
   // A game whose sale never opens is reported by its own journey.
-  return first
+  const isShut = stops.every(({ card }) => !card.isOpen)
+  const found = await until(
+    () => firstInTime(site, stops),
+    (stop) => isShut || stop !== undefined,
+    {
+      what: 'an issue that takes bets',
+      limitMs: WAIT_MAX_MS,
+    },
+  )
+  return found ?? first
 }
 
 async function firstInTime(site: Calls, stops: readonly Stop[]): Promise<Stop | undefined> {

@@ -1,13 +1,16 @@
 import { expect } from 'vitest'
+import { until } from '@lotus/testing/browser'
 import { boardOf, place } from './bet.ts'
 import { callsOf } from './calls.ts'
-import { expectTidy, seen, until, type Visit } from './visit.ts'
+import { expectTidy, seen, type Visit } from './visit.ts'
 
 /** A game of a minute with the board of a hundred numbers. */
 const GAME = 'SEN60'
 const PLAY = 'lo2'
 /** Enough of the minute must be left to choose numbers and send them. */
 const SECONDS_NEEDED = 12
+/** A game of a minute opens and draws within it; a busy machine is late. */
+const MINUTE_MS = 90_000
 
 /** By keyboard alone: two figures choose a number, arrows move, Space toggles, Ctrl and Enter add to the slip. */
 export async function typeNumbers(visit: Visit): Promise<void> {
@@ -53,9 +56,9 @@ export async function missedResult(visit: Visit): Promise<void> {
   await seen(page.getByText(t('lottery:slip.offline'))).waitFor()
   const known = await newestOf(visit)
   const missed = await until(
-    'a draw',
     () => newestOf(visit),
     (newest) => newest !== known,
+    { what: 'a draw', limitMs: MINUTE_MS },
   )
   const { nameVi } = await callsOf(site)('lottery.game', { gameCode: GAME })
   // While it waits, the panel shows an empty table that says so.
@@ -81,7 +84,7 @@ export async function missedResult(visit: Visit): Promise<void> {
 async function addByKeyboard(visit: Visit): Promise<void> {
   await visit.page.keyboard.press('Control+Enter')
   const isEmpty = (chosen: readonly unknown[]) => chosen.length === 0
-  await until('an empty board', () => chosenOf(visit), isEmpty)
+  await until(() => chosenOf(visit), isEmpty, { what: 'an empty board' })
 }
 
 const cellOf = (visit: Visit) => (number: string) => boardOf(visit).locator(`[data-number="${number}"]`)
@@ -101,9 +104,9 @@ async function newestOf({ site }: Visit): Promise<string> {
 /** Waits for the next issue where the current one is about to close. */
 async function untilSecondsLeft(visit: Visit, needed: number): Promise<void> {
   await until(
-    'an issue that has just opened',
     () => issuesOf(visit),
     ({ serverTime, current }) =>
       current !== null && Date.parse(current.lockAt) - Date.parse(serverTime) >= needed * 1000,
+    { what: 'an issue that has just opened', limitMs: MINUTE_MS },
   )
 }

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import {
+  openContext,
   stepsOn,
-  viewports,
   watchProblems,
-  withoutNotices,
   type RunningProduct,
   type Step,
+  type viewports,
 } from '@lotus/testing/browser'
 import { textsOf, type Language, type Texts } from '../texts.ts'
 import type { Stop } from './plan.ts'
@@ -29,7 +29,6 @@ export type Visit = {
 
 /** Three pages at once on a machine that does other work beside: slow is no failure. */
 const PATIENCE_MS = 90_000
-const POLL_MS = 250
 const PASSWORD = 'mật khẩu dài 2026'
 const MONEY = '100000'
 const MONEY_TEXT = '100,000.00'
@@ -39,14 +38,7 @@ export async function openVisit(
   product: RunningProduct,
   { language, size, name }: { language: Language; size: Size; name: string },
 ): Promise<Visit> {
-  const context = await browser.newContext({
-    ...viewports[size],
-    locale: language === 'vi' ? 'vi-VN' : 'en-GB',
-    reducedMotion: 'reduce',
-  })
-  await context.addCookies([{ name: 'lang', value: language, url: product.site }])
-  await withoutNotices(context)
-  await context.addInitScript((chosen) => localStorage.setItem('hisLang', chosen), language)
+  const context = await openContext(browser, product.site, { language, size })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const problems = watchProblems(page)
@@ -104,21 +96,6 @@ export async function openByCard(visit: Visit, { card, path }: Stop): Promise<vo
 
 /** Tables stand in the page a second time as cards, of which one is hidden: what counts is what a person sees. */
 export const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first()
-
-/** Asks again until the answer fits. */
-export async function until<Value>(
-  what: string,
-  read: () => Promise<Value>,
-  fits: (value: Value) => boolean,
-): Promise<Value> {
-  const deadline = Date.now() + PATIENCE_MS
-  for (;;) {
-    const value = await read()
-    if (fits(value)) return value
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}; last: ${JSON.stringify(value)}`)
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  }
-}
 
 /** Whatever must never be on a screen; empty where it is tidy. */
 export async function untidyOf({ page }: Visit): Promise<string[]> {

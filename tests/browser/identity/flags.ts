@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
-import { top, until, type House, type Person } from './house.ts'
+import { until } from '@lotus/testing/browser'
+import { top, type House, type Person } from './house.ts'
 import { trialButton } from './ways-in.ts'
 
 type Shown = {

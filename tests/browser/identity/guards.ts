@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { must } from '@lotus/kernel'
-import { gone, seen, top, until, type House, type Person } from './house.ts'
+import { until } from '@lotus/testing/browser'
+import { gone, seen, top, type House, type Person } from './house.ts'
 import { expectBeside, look } from './screens.ts'
 import { agePassword } from './handed-over.ts'
 import { fillLogin, logOut, openLogin, passwordFields, PASSWORDS, submit, username } from './ways-in.ts'
@@ -263,6 +264,7 @@ export async function expectPolicy({ page, site }: Person): Promise<void> {
     document.body.insertAdjacentHTML('beforeend', '<a href="javascript:lotusRan(\'link\')" id="planted">x</a>')
     document.querySelector<HTMLElement>('#planted')?.click()
     // What a debugger runs at once may use eval; what the page runs later may not.
+    // oxlint-disable-next-line no-restricted-globals -- runs in the page
     await new Promise((resolve) => setTimeout(resolve))
     try {
       // oxlint-disable-next-line no-eval -- that it does not work is what is tested
@@ -276,6 +278,7 @@ export async function expectPolicy({ page, site }: Person): Promise<void> {
     const base = document.createElement('base')
     base.href = 'https://evil.example.com/'
     document.head.append(base)
+    // oxlint-disable-next-line no-restricted-globals -- runs in the page; what did not run leaves no sign to wait for
     await new Promise((resolve) => setTimeout(resolve, 1000))
     return { ran, stopped, base: document.baseURI }
   })

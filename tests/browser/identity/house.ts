@@ -1,16 +1,17 @@
-import { vi, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { createClient } from '@lotus/client'
 import { must } from '@lotus/kernel'
 import {
   launchBrowser,
+  openContext,
   startProduct,
   stepsOn,
-  viewports,
+  until,
   watchProblems,
   type RunningProduct,
   type Step,
-  withoutNotices,
+  type viewports,
 } from '@lotus/testing/browser'
 import { callsOf, type Calls } from '../families/calls.ts'
 import { textsOf, type Language, type Texts } from '../texts.ts'
@@ -91,21 +92,11 @@ async function operator(product: RunningProduct, username: string): Promise<Call
 async function openPerson(house: House, home: Home, name: string): Promise<Person> {
   const { size, language, ip, scheme } = home
   const site = house.product.site
-  const context = await house.browser.newContext({
-    ...viewports[size],
-    locale: language === 'vi' ? 'vi-VN' : 'en-GB',
-    reducedMotion: 'reduce',
+  const context = await openContext(house.browser, site, home, {
     colorScheme: scheme ?? 'dark',
     acceptDownloads: true,
     extraHTTPHeaders: { 'x-forwarded-for': ip },
   })
-  await context.addCookies([{ name: 'lang', value: language, url: site }])
-  if (!home.hasNotices) await withoutNotices(context)
-  await context.addInitScript((chosen) => {
-    // Once: afterwards the choice is the person's. The empty page between two addresses has no storage.
-    if (location.protocol === 'http:' && localStorage.getItem('hisLang') === null)
-      localStorage.setItem('hisLang', chosen)
-  }, language)
   const tabOf = async (label: string): Promise<Person> => {
     const page = await context.newPage()
     const problems = problemsOf(page)
@@ -164,21 +155,11 @@ export function expectNoProblems(...people: readonly Person[]): void {
 export const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first()
 /** What lies on top. */
 export const top = (page: Page): Locator => page.getByRole('dialog').last()
-export const gone = (page: Page): Promise<void> =>
+export const gone = (page: Page): Promise<number> =>
   until(
     () => page.getByRole('dialog').count(),
     (count) => count === 0,
-    30_000,
   )
-
-/** Asks again until the answer is right; `expect.poll` knows nothing of tests that run side by side. */
-export async function until<Value>(
-  ask: () => Promise<Value>,
-  isRight: (value: Value) => boolean,
-  limitMs = 15_000,
-): Promise<void> {
-  await vi.waitFor(async () => expect(await ask()).toSatisfy(isRight), { timeout: limitMs, interval: 200 })
-}
 
 /** The newest message to somebody, from the outbox that the demo writes instead of sending. */
 export async function messageTo(
@@ -195,6 +176,5 @@ export async function messageTo(
       .map((message) => pattern.exec(message.body)?.[1])
       .find(Boolean)
   }
-  await until(find, Boolean, 20_000)
-  return must(await find(), `a message to ${recipient}`)
+  return must(await until(find, Boolean, { what: `a message to ${recipient}` }), 'a message')
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { must } from '@lotus/kernel'
+import { letPass } from '@lotus/testing/browser'
 import { gone, seen, top, type Person } from './house.ts'
 import { expectBeside, look } from './screens.ts'
 import {
@@ -26,10 +27,10 @@ async function askForCode(person: Person, phone: string, wrong: boolean): Promis
     await send(person).click()
     await expectBeside(number(person), t('errors:phone_missing'))
     await number(person).fill('12')
-    await page.waitForTimeout(1100)
+    await letPass(1100)
     await send(person).click()
     await expectBeside(number(person), t('errors:phone_invalid'))
-    await page.waitForTimeout(1100)
+    await letPass(1100)
   }
   const before = justNow()
   await number(person).fill(phone)
@@ -40,7 +41,7 @@ async function askForCode(person: Person, phone: string, wrong: boolean): Promis
   if (await unread.isVisible()) {
     // Many codes from one place: the picture is asked for, and the way for who cannot read it (V15).
     await workInstead(person)
-    await page.waitForTimeout(1100)
+    await letPass(1100)
     await send(person).click()
     await again.waitFor()
   }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { seen, until, type Person } from './house.ts'
+import { until } from '@lotus/testing/browser'
+import { seen, type Person } from './house.ts'
 import { expectBeside, look } from './screens.ts'
 import { openSecurity, said } from './security.ts'
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { must } from '@lotus/kernel'
 import type { Locator, Page } from 'playwright-core'
-import { messageTo, seen, top, until, type Person } from './house.ts'
+import { letPass, until } from '@lotus/testing/browser'
+import { messageTo, seen, top, type Person } from './house.ts'
 import { expectBeside, look } from './screens.ts'
 import { appOf, logIn, passwordFields, PASSWORDS, smsCode, submit, type App } from './ways-in.ts'
 
@@ -182,7 +183,7 @@ export async function setPhone(person: Person, phone: string): Promise<void> {
   await expectBeside(number, t('errors:phone_invalid'))
   await number.fill(phone)
   // One request a second, however fast somebody clicks (K05).
-  await page.waitForTimeout(1100)
+  await letPass(1100)
   await top(page)
     .getByRole('button', { name: t('auth:code.send') })
     .click()

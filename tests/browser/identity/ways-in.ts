@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { must } from '@lotus/kernel'
 import type { Locator } from 'playwright-core'
 import { totpCodes } from '@lotus/testing'
-import { gone, messageTo, seen, top, until, type House, type Person } from './house.ts'
+import { until } from '@lotus/testing/browser'
+import { gone, messageTo, seen, top, type House, type Person } from './house.ts'
 import { expectBeside, look } from './screens.ts'
 
 export const PASSWORDS = ['mật khẩu dài 2026', 'một mật khẩu khác 2026', 'mật khẩu thứ ba 2026'] as const

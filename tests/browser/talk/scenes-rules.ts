@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import { expect } from 'vitest'
 import { must } from '@lotus/kernel'
 import { look } from '../identity/screens.ts'
-import { seen, top, until, type House, type Person } from '../identity/house.ts'
+import { letPass, until } from '@lotus/testing/browser'
+import { seen, top, type House, type Person } from '../identity/house.ts'
 import { countOf, tokenOf, write } from './scenes.ts'
 
 const PACE_SECONDS = 6
@@ -23,7 +24,7 @@ export async function obeySlowMode(member: Person, house: House, room: string): 
   // Whoever is in the room learns of it without a reload.
   await modal.getByText(t(`talk:chat.slow_other`, { count: String(PACE_SECONDS) })).waitFor()
   // What was said a moment ago counts as well.
-  await page.waitForTimeout(PACE_SECONDS * 1000)
+  await letPass(PACE_SECONDS * 1000)
   await write(member, 'câu đầu tiên')
   await until(
     () => countOf(page, 'câu đầu tiên'),

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { look } from '../identity/screens.ts'
-import { seen, top, until, type House, type Person } from '../identity/house.ts'
+import { until } from '@lotus/testing/browser'
+import { seen, top, type House, type Person } from '../identity/house.ts'
 import { workInstead } from '../identity/ways-in.ts'
 import type { Cable } from './people.ts'
 
@@ -80,7 +81,6 @@ export async function chatThroughABreak(me: Person, other: Person, cable: Cable,
       await until(
         () => countOf(page, text),
         (count) => count === 1,
-        25_000,
       )
     // Nothing is doubled a moment later either: the sockets replay what they think was missed.
     const said = (await texts(page)).join('\n')

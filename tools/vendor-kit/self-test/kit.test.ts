@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- the kit waits for a vendor in a process of its own
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { must } from '@lotus/kernel'

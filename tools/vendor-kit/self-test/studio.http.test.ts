@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+// oxlint-disable-next-line no-restricted-imports -- the kit waits for a studio in a process of its own
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, describe, expect, inject, it } from 'vitest'

@@ -34,7 +34,7 @@ export function BlockerPage({ status }: { status: RouteValue<'system.status'> })
   }
   return (
     // A night in either theme: what is written on it takes the colours that fit.
-    <div className={styles.page} data-mantine-color-scheme="dark">
+    <div className={styles.page} data-color-scheme="dark">
       <img src={art} alt="" className={styles.art} />
       <header className={styles.head}>
         <Logo name={status.brand.name} />

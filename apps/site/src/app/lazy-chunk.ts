@@ -1,3 +1,5 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { CallError } from '@lotus/client'
 import { CHUNK_TIMEOUT_MS } from '../shared/config.ts'
 
@@ -19,4 +21,12 @@ export function lazyChunk<Module>(load: () => Promise<Module>, timeoutMs = CHUNK
       clearTimeout(timer)
     }
   }
+}
+
+/** The component of a page that is a chunk of its own. */
+export function page<Name extends string, Module extends Record<Name, ComponentType>>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return lazyRouteComponent(lazyChunk(load), name)
 }

@@ -16,7 +16,7 @@ import { readLotterySearch, type LotterySearch } from '../shared/lottery-search.
 import { readSiteSearch } from '../shared/member-pages.ts'
 import { SERVICE_PATH } from '../shared/service-window.ts'
 import { AppRoot } from './app-root.tsx'
-import { lazyChunk } from './lazy-chunk.ts'
+import { lazyChunk, page } from './lazy-chunk.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageError } from './page-error.tsx'
 import { PagePending } from './page-pending.tsx'
@@ -83,10 +83,7 @@ const statistics = createRoute({
   path: '/vnlottery/statistics',
   validateSearch: readLotterySearch,
   loader: () => ensureNamespaces('trends', 'tokens'),
-  component: lazyRouteComponent(
-    lazyChunk(() => import('../features/lottery/trends/trends-page.tsx')),
-    'TrendsPage',
-  ),
+  component: page(() => import('../features/lottery/trends/trends-page.tsx'), 'TrendsPage'),
 })
 
 // R10 to R14: one page for every lobby of games; what it lists follows from its address.
@@ -128,18 +125,12 @@ const player = {
 const game = createRoute({
   ...player,
   path: '/game',
-  component: lazyRouteComponent(
-    lazyChunk(() => import('../features/game-player/player-page.tsx')),
-    'PlayerPage',
-  ),
+  component: page(() => import('../features/game-player/player-page.tsx'), 'PlayerPage'),
 })
 const seamless = createRoute({
   ...player,
   path: '/seamless',
-  component: lazyRouteComponent(
-    lazyChunk(() => import('./seamless-page.tsx')),
-    'SeamlessPage',
-  ),
+  component: page(() => import('./seamless-page.tsx'), 'SeamlessPage'),
 })
 
 /** Recomputes a draw in the browser (trust.md 3.4). */
@@ -147,10 +138,7 @@ const verify = createRoute({
   getParentRoute: () => siteLayout,
   path: '/verify',
   loader: () => ensureNamespaces('verify', 'draws'),
-  component: lazyRouteComponent(
-    lazyChunk(() => import('../features/verify/verify-page.tsx')),
-    'VerifyPage',
-  ),
+  component: page(() => import('../features/verify/verify-page.tsx'), 'VerifyPage'),
 })
 
 // R03 to R05, R15, R17 to R19, X04 to X06: the texts of the brand. Each page is a chunk of its own.
@@ -169,19 +157,13 @@ const contentPages = [
   createRoute({
     ...content,
     path: '/noticePage',
-    component: lazyRouteComponent(
-      lazyChunk(() => import('../features/content/notices/notice-page.tsx')),
-      'NoticePage',
-    ),
+    component: page(() => import('../features/content/notices/notice-page.tsx'), 'NoticePage'),
   }),
   createRoute({ ...content, path: '/help', component: lazyRouteComponent(loadHelp, 'HelpPage') }),
   createRoute({
     ...content,
     path: '/page/$slug',
-    component: lazyRouteComponent(
-      lazyChunk(() => import('../features/content/pages/content-page.tsx')),
-      'ContentPage',
-    ),
+    component: page(() => import('../features/content/pages/content-page.tsx'), 'ContentPage'),
   }),
   createRoute({ ...content, path: '/news', component: lazyRouteComponent(loadPosts, 'PostsPage') }),
   createRoute({ ...content, path: '/blog', component: lazyRouteComponent(loadPosts, 'PostsPage') }),
@@ -190,10 +172,7 @@ const contentPages = [
   createRoute({
     ...content,
     path: '/search',
-    component: lazyRouteComponent(
-      lazyChunk(() => import('../features/content/search/search-page.tsx')),
-      'SearchPage',
-    ),
+    component: page(() => import('../features/content/search/search-page.tsx'), 'SearchPage'),
   }),
   // DECISIONS 16: two addresses of one page.
   createRoute({ ...content, path: '/down', component: lazyRouteComponent(loadDownload, 'DownloadPage') }),
@@ -201,68 +180,44 @@ const contentPages = [
   createRoute({
     ...content,
     path: '/join',
-    component: lazyRouteComponent(
-      lazyChunk(() => import('../features/content/offers/join-page.tsx')),
-      'JoinPage',
-    ),
+    component: page(() => import('../features/content/offers/join-page.tsx'), 'JoinPage'),
   }),
   createRoute({
     ...content,
     path: '/vip',
-    component: lazyRouteComponent(
-      lazyChunk(() => import('../features/content/offers/vip-page.tsx')),
-      'VipPage',
-    ),
+    component: page(() => import('../features/content/offers/vip-page.tsx'), 'VipPage'),
   }),
   createRoute({
     ...content,
     path: '/promotions',
-    component: lazyRouteComponent(
-      lazyChunk(() => import('../features/content/offers/promotions-page.tsx')),
-      'PromotionsPage',
-    ),
+    component: page(() => import('../features/content/offers/promotions-page.tsx'), 'PromotionsPage'),
   }),
   createRoute({
     ...content,
     path: '/promoDetail',
-    component: lazyRouteComponent(
-      lazyChunk(() => import('../features/content/offers/promo-detail-page.tsx')),
-      'PromoDetailPage',
-    ),
+    component: page(() => import('../features/content/offers/promo-detail-page.tsx'), 'PromoDetailPage'),
   }),
   createRoute({
     ...content,
     path: '/winners',
-    component: lazyRouteComponent(
-      lazyChunk(() => import('../features/content/winners/winners-page.tsx')),
-      'WinnersPage',
-    ),
+    component: page(() => import('../features/content/winners/winners-page.tsx'), 'WinnersPage'),
   }),
   createRoute({
     ...content,
     path: '/offline',
-    component: lazyRouteComponent(
-      lazyChunk(() => import('../features/content/states/offline-page.tsx')),
-      'OfflinePage',
-    ),
+    component: page(() => import('../features/content/states/offline-page.tsx'), 'OfflinePage'),
   }),
   createRoute({
     ...content,
     path: '/domain',
-    component: lazyRouteComponent(
-      lazyChunk(() => import('../features/content/states/domain-page.tsx')),
-      'DomainPage',
-    ),
+    component: page(() => import('../features/content/states/domain-page.tsx'), 'DomainPage'),
   }),
 ] as const
 const pointMall = createRoute({
   ...content,
   getParentRoute: () => plainLayout,
   path: '/pointMall',
-  component: lazyRouteComponent(
-    lazyChunk(() => import('../features/content/offers/point-mall-page.tsx')),
-    'PointMallPage',
-  ),
+  component: page(() => import('../features/content/offers/point-mall-page.tsx'), 'PointMallPage'),
 })
 /** R17: the help without the site around it. */
 const embeddedHelp = createRoute({
@@ -277,20 +232,14 @@ const feedback = createRoute({
   getParentRoute: () => siteLayout,
   path: '/feedback',
   loader: () => ensureNamespaces('talk', 'auth'),
-  component: lazyRouteComponent(
-    lazyChunk(() => import('../features/talk/feedback/feedback-page.tsx')),
-    'FeedbackPage',
-  ),
+  component: page(() => import('../features/talk/feedback/feedback-page.tsx'), 'FeedbackPage'),
 })
 /** T21: a window of its own, or a page on a phone; no header of the site either way. */
 const service = createRoute({
   getParentRoute: () => rootRoute,
   path: SERVICE_PATH,
   loader: () => ensureNamespaces('talk', 'auth'),
-  component: lazyRouteComponent(
-    lazyChunk(() => import('../features/talk/service/service-page.tsx')),
-    'ServicePage',
-  ),
+  component: page(() => import('../features/talk/service/service-page.tsx'), 'ServicePage'),
 })
 
 export const routeTree = rootRoute.addChildren([

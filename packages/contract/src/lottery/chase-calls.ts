@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { paged, text, zBalance, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
-import { issueStates, orderStatuses, zOrderItems } from './schemas.ts'
+import { orderStatuses } from './order-status.ts'
+import { issueStates, zOrderItems } from './schemas.ts'
 
 /** How the multiples came about; `manual` where the person changed them. */
 const chaseGenerators = ['same', 'multiply', 'profit', 'manual'] as const

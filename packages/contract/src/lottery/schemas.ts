@@ -9,11 +9,6 @@ import {
 import { zAmount, zId, zMoney, zTime } from '../schema-parts.ts'
 
 export const issueStates = ['scheduled', 'open', 'locked', 'drawn', 'settled', 'void'] as const
-/**
- * Order status numbers of lottery.md 0: 2 in progress, 4 won, 5 lost, 6 given back because its chase won, 8 given back to
- * the member, 12 void (stake back), 16 tie.
- */
-export const orderStatuses = [2, 4, 5, 6, 8, 12, 16] as const
 /** What a page shows together: Vietnam (`/vnlottery`), South-East Asia (`/seaLottery`), classic (`/lottery`), board odds (`/elott`). */
 export const lotteryAreas = ['vn', 'sea', 'lott', 'elott'] as const
 

@@ -1,26 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { errorMessage, StartupError } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { archiveSettings, withArchive } from './archive.ts'
 import { locateBinaries, type Binaries } from './binaries.ts'
 import { ensureDataFolder, lockDataFolder, type DataFolderLock } from './data-folder.ts'
+import { cannotRun, cleanEnvironment, createCluster, lastLine } from './create-cluster.ts'
+import { choosePlace, type Place } from './place.ts'
 import { choosePort } from './ports.ts'
 import { isProcessAlive, processCommand } from './process-info.ts'
-import { canReach, chooseServerUser, giveTo, type ServerUser } from './server-user.ts'
 import { adminUrlOf, readState, writeState } from './state.ts'
 
 export type EmbeddedPostgresOptions = {
@@ -98,107 +87,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-export type Place = { home: string; clusterDir: string; user: ServerUser | undefined; note: string | undefined }
-
-/** The cluster's place: in the data folder, or in the system's where the server's user cannot reach that. */
-export function choosePlace(dataDir: string): Place {
-  const inside = join(dataDir, 'postgres')
-  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
-  const outsideHome = `/var/lib/lotus-${hash}`
-  const outside = join(outsideHome, 'postgres')
-  const existing = [inside, outside].find((folder) => existsSync(join(folder, 'PG_VERSION')))
-  const user = chooseServerUser(existing)
-  if (!user) {
-    assertOwnCluster(inside)
-    return { home: dataDir, clusterDir: inside, user, note: undefined }
-  }
-  if (existing !== outside) openToPass(dataDir, user)
-  if (existing !== outside && canReach(dataDir, user, 'pass'))
-    return { home: dataDir, clusterDir: inside, user, note: undefined }
-  if (existing === inside) {
-    throw new StartupError(
-      `The database in ${inside} belongs to user ${user.uid}, who cannot pass through the folders above it. Open them (chmod o+x), or set LOTUS_DATA_DIR.`,
-    )
-  }
-  try {
-    mkdirSync(outsideHome, { recursive: true })
-    chmodSync(outsideHome, 0o711)
-  } catch (error) {
-    throw new StartupError(
-      `${dataDir} is closed to the database's user and ${outsideHome} cannot be created (${errorMessage(error)}). Set LOTUS_DATA_DIR.`,
-    )
-  }
-  const note = `The database lies in ${outside}, because its user may not enter ${dataDir}.`
-  return { home: outsideHome, clusterDir: outside, user, note }
-}
-
-/** A data folder made closed (mktemp does) but reachable otherwise is opened for passing through, not for looking in. */
-function openToPass(dataDir: string, user: ServerUser): void {
-  if (canReach(dirname(dataDir), user, 'pass') && !canReach(dataDir, user, 'pass')) {
-    chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o011)
-  }
-}
-
-function assertOwnCluster(clusterDir: string): void {
-  if (process.platform === 'win32' || !existsSync(clusterDir)) return
-  const owner = statSync(clusterDir).uid
-  if (owner !== process.getuid?.()) {
-    throw new StartupError(
-      `The database in ${clusterDir} belongs to user ${owner}: it was created by another user's start. Start as root, or set LOTUS_DATA_DIR to another folder.`,
-    )
-  }
-}
-
-/** initdb works beside the final place, so that an interrupted first start leaves nothing half made. */
-function createCluster(
-  home: string,
-  clusterDir: string,
-  binaries: Binaries,
-  password: string,
-  user: ServerUser | undefined,
-): void {
-  const fresh = join(home, 'postgres.new')
-  rmSync(fresh, { recursive: true, force: true })
-  mkdirSync(fresh, { mode: 0o700 })
-  giveTo(fresh, user)
-  const passwordFile = join(home, `.initdb-${process.pid}`)
-  try {
-    writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
-    giveTo(passwordFile, user)
-    const args = [
-      '-D',
-      fresh,
-      '--username=postgres',
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--data-checksums',
-      '--encoding=UTF8',
-    ]
-    const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    const result = spawnSync(binaries.initdb, [...args, ...locale], {
-      ...user,
-      cwd: fresh,
-      env: cleanEnvironment(),
-      encoding: 'utf8',
-    })
-    if (result.error) throw cannotRun(binaries.initdb, result.error)
-    if (result.status !== 0)
-      throw new StartupError(
-        `The database cluster could not be created: ${lastLine(result.stderr) || lastLine(result.stdout)}`,
-      )
-    renameSync(fresh, clusterDir)
-  } finally {
-    rmSync(passwordFile, { force: true })
-    rmSync(fresh, { recursive: true, force: true })
-  }
-}
-
-function cannotRun(program: string, error: Error): StartupError {
-  return new StartupError(
-    `The built-in PostgreSQL does not run on this machine (${program}: ${error.message}). Set DATABASE_URL to a PostgreSQL 15 or later.`,
-  )
-}
-
 function checkMajorVersion(clusterDir: string, binaries: Binaries): void {
   const major = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
   const ours = binaries.version.split('.')[0]
@@ -206,14 +94,6 @@ function checkMajorVersion(clusterDir: string, binaries: Binaries): void {
     throw new StartupError(
       `The database in ${clusterDir} was made by PostgreSQL ${major}, this version brings ${ours}. Move it over with pg_dump, or set LOTUS_DATA_DIR.`,
     )
-}
-
-/** Nothing of the caller's PostgreSQL environment may reach our server. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG',
-  )
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' }
 }
 
 /**
@@ -410,8 +290,4 @@ function supervise(child: ChildProcess, input: Supervision): EmbeddedPostgres {
       child.kill('SIGQUIT')
     },
   }
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1)?.trim() ?? ''
 }

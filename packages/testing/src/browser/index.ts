@@ -1,6 +1,7 @@
 export { ensureChromium, findChromium, noChromiumMessage } from './chromium.ts'
 export { stepsOn, watchProblems, type Step } from './evidence.ts'
 export { launchBrowser, viewports } from './launch-browser.ts'
+export { openContext } from './open-context.ts'
 export { findFreePort } from './free-port.ts'
+export { letPass, until } from './until.ts'
 export { startProduct, type RunningProduct } from './start-product.ts'
-export { withoutNotices } from './without-notices.ts'

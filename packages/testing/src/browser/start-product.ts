@@ -97,6 +97,7 @@ function collectOutput(child: ChildProcess): Printed {
 
 function untilStarted(child: ChildProcess, ended: Promise<number | null>, printed: Printed): Promise<string> {
   return new Promise((resolve, reject) => {
+    // oxlint-disable-next-line no-restricted-globals -- a limit, not a wait
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
       reject(new Error(`the product did not start in ${START_LIMIT_MS / 1000} s:\n${printed.text()}`))

@@ -1,6 +1,5 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useReducedMotion } from '@mantine/hooks'
-import { Children, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Children, useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import styles from './carousel.module.css'
 
@@ -18,6 +17,20 @@ export interface CarouselProps {
   children: ReactNode
 }
 
+const stillness = () => globalThis.matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Whether nothing should move by itself; on a server nothing does. */
+const useStill = () =>
+  useSyncExternalStore(
+    (onChange) => {
+      const query = stillness()
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => stillness().matches,
+    () => true,
+  )
+
 /**
  * Slides side by side: swipe, dots, arrow keys. It moves by itself only while nobody points at it, has the focus in it
  * or has paused it, the page is in sight, and motion is welcome (components.md `Hero`, tokens.md "Motion").
@@ -29,7 +42,7 @@ export function Carousel(props: CarouselProps) {
   const [place, setPlace] = useState(0)
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState(false)
-  const isStill = useReducedMotion(true, { getInitialValueInEffect: false })
+  const isStill = useStill()
   const canMove = slides.length > 1 && intervalSeconds > 0 && !isStill
 
   const show = (next: number) => {

@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
       opened={opened}
       onClose={() => onClose(undefined)}
       label={typeof title === 'string' ? title : undefined}
-      innerClass={styles.dialogInner}
+      className={styles.dialogCover}
       width={width}
       closeOnCover={closeOnCover}
     >

@@ -65,6 +65,7 @@ function FloatingLayer(props: LayerProps) {
       if (event.key !== 'Escape') return
       // An overlay below must not close with it.
       event.stopPropagation()
+      event.preventDefault()
       close.current()
     }
     document.addEventListener('pointerdown', onPointerDown, true)
@@ -101,7 +102,8 @@ function FloatingLayer(props: LayerProps) {
     >
       {props.children}
     </div>,
-    document.body,
+    // Outside of a dialog that is open nothing can be reached.
+    anchor.current?.closest('dialog') ?? document.body,
   )
 }
 

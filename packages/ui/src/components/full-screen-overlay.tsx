@@ -33,10 +33,8 @@ export function FullScreenOverlay(props: FullScreenOverlayProps) {
       opened={opened}
       onClose={onClose}
       label={name}
-      innerClass={styles.fullInner}
+      className={styles.fullCover}
       contentClass={styles.full}
-      transition="fade"
-      withOverlay={false}
       closeOnCover={false}
     >
       <header className={styles.fullHead}>
@@ -90,9 +88,8 @@ export function Drawer({ opened, onClose, label, side = 'start', children }: Dra
       opened={opened}
       onClose={onClose}
       label={label}
-      innerClass={cx(styles.drawerInner, side === 'end' && styles.drawerEnd)}
+      className={cx(styles.drawerCover, side === 'end' && styles.drawerEnd)}
       contentClass={styles.drawer}
-      transition={side === 'start' ? 'slide-right' : 'slide-left'}
     >
       {children}
     </OverlayShell>

@@ -1,15 +1,12 @@
-import { Modal as MantineModal } from '@mantine/core'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
 import { useTranslation } from '@lotus/i18n'
 import { IconX } from '@tabler/icons-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from '../cx.ts'
-import { MantineScope } from '../theme/mantine-scope.tsx'
-import { useScrollLock } from '../use-scroll-lock.ts'
-import { useTopEscape } from '../use-top-escape.ts'
-import { IconButton } from './button.tsx'
 import { confirm } from '../dialog-store.ts'
+import { useScrollLock } from '../use-scroll-lock.ts'
+import { useTopOverlay } from '../top-overlay.ts'
+import { IconButton } from './button.tsx'
 import styles from './modal.module.css'
 
 export interface ModalProps {
@@ -36,46 +33,91 @@ interface ShellProps {
   opened: boolean
   onClose: () => void
   label: string | undefined
-  innerClass?: string | undefined
+  labelledBy?: string | undefined
+  className?: string | undefined
   contentClass?: string | undefined
   width?: number | undefined
   closeOnCover?: boolean | undefined
-  transition?: 'pop' | 'fade' | 'slide-right' | 'slide-left' | undefined
-  withOverlay?: boolean | undefined
   children: ReactNode
 }
 
-/** Focus trap, return of the focus, Esc, scrim and portal: the part every overlay shares. */
+const leaveMs = 200
+const controls = ':is(button, input, select, textarea):enabled, a[href], [tabindex="0"]'
+
+/**
+ * A native dialog, the part every overlay shares: the browser holds the focus inside, gives it back, makes the page
+ * behind inert and draws the latest on top. The dialog covers the window; the box is its one child.
+ */
 export function OverlayShell(props: ShellProps) {
-  const { opened, onClose, width, closeOnCover = true, transition = 'pop' } = props
+  const { opened, onClose, closeOnCover = true } = props
+  const [isThere, setThere] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const isPressedOutside = useRef(false)
   useScrollLock(opened)
-  useTopEscape(opened, onClose)
-  // The width is a size only the caller knows; the style sheet turns it into a sheet on mobile.
-  const contentStyle = { '--lx-modal-width': width === undefined ? undefined : `${width}px` } as CSSProperties
-  return (
-    <MantineScope>
-      <MantineModal.Root
-        opened={opened}
-        onClose={onClose}
-        lockScroll={false}
-        closeOnClickOutside={closeOnCover}
-        closeOnEscape={false}
-        transitionProps={{ transition, duration: 200 }}
-        classNames={{ inner: cx(styles.inner, props.innerClass), content: cx(styles.content, props.contentClass) }}
-        unstyled
+  useTopOverlay(dialog, opened && isThere, onClose)
+  useEffect(() => {
+    // Put in by an effect, since a server has no dialogs; what closes stays until its transition has run.
+    if (opened) setThere(true)
+    const timer = opened ? undefined : setTimeout(() => setThere(false), leaveMs)
+    return () => clearTimeout(timer)
+  }, [opened])
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!opened || !isThere || !element) return
+    element.showModal()
+    // The browser would take a box that scrolls for the first place to stand.
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(controls)
+    ;(first ?? box.current)?.focus()
+    return () => element.close()
+  }, [opened, isThere])
+  if (!isThere) return null
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Esc does what a press beside the box does.
+    <dialog
+      ref={dialog}
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- One selector finds dialogs and popovers.
+      role="dialog"
+      className={cx(styles.cover, props.className)}
+      aria-label={props.label}
+      aria-labelledby={props.labelledBy}
+      onMouseDown={(event) => {
+        isPressedOutside.current = event.target === event.currentTarget
+      }}
+      onClick={(event) => {
+        if (closeOnCover && isPressedOutside.current && event.target === event.currentTarget) onClose()
+      }}
+      // The back gesture of a phone; pickers of files send the same event from inside.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      // A browser closes it unasked at the second press of the back button: whether it ends is decided here.
+      onClose={(event) => {
+        if (!opened || event.target !== event.currentTarget || event.currentTarget.open) return
+        event.currentTarget.showModal()
+        onClose()
+      }}
+    >
+      <div
+        ref={box}
+        tabIndex={-1}
+        className={cx(styles.content, props.contentClass)}
+        // The width is a size only the caller knows; the style sheet turns it into a sheet on mobile.
+        style={{ '--lx-modal-width': props.width === undefined ? undefined : `${props.width}px` } as CSSProperties}
       >
-        {props.withOverlay !== false && <MantineModal.Overlay className={styles.overlay} />}
-        <MantineModal.Content style={contentStyle} aria-label={props.label}>
-          {props.children}
-        </MantineModal.Content>
-      </MantineModal.Root>
-    </MantineScope>
+        {props.children}
+      </div>
+    </dialog>,
+    document.body,
   )
 }
 
 export function Modal(props: ModalProps) {
   const { opened, onClose, title, label, width = 480, flush, isDirty, closeOnCover = true, hideClose } = props
   const { t } = useTranslation('common')
+  const titleId = useId()
   const close = () => {
     if (!isDirty) {
       onClose()
@@ -93,12 +135,21 @@ export function Modal(props: ModalProps) {
     <IconButton label={t('action.close')} icon={<IconX size={20} stroke={1.75} aria-hidden />} onClick={close} />
   )
   return (
-    <OverlayShell opened={opened} onClose={close} label={label} width={width} closeOnCover={closeOnCover}>
+    <OverlayShell
+      opened={opened}
+      onClose={close}
+      label={label}
+      labelledBy={title === undefined ? undefined : titleId}
+      width={width}
+      closeOnCover={closeOnCover}
+    >
       {title === undefined ? (
         <div className={styles.close}>{closeButton}</div>
       ) : (
         <div className={styles.head}>
-          <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>
+          <h2 className={styles.title} id={titleId}>
+            {title}
+          </h2>
           {closeButton}
         </div>
       )}

@@ -36,6 +36,7 @@ export function SearchField({ value, onSearch, clearLabel, ...rest }: SearchFiel
         if (event.key !== 'Escape' || value === '') return
         // The overlay around it stays: the first Esc belongs to the text.
         event.stopPropagation()
+        event.preventDefault()
         onSearch('')
       }}
       after={

@@ -1,24 +1,28 @@
 import { useTranslation } from '@lotus/i18n'
 import { IconCircleCheck, IconExclamationCircle, IconInfoCircle, IconWifiOff, IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from '../cx.ts'
 import { toast, toastStore, type ToastEntry } from '../toast-store.ts'
+import { useTopLayer } from '../top-overlay.ts'
 import styles from './toast.module.css'
 
 const icons = { success: IconCircleCheck, error: IconExclamationCircle, info: IconInfoCircle, offline: IconWifiOff }
 const none: readonly ToastEntry[] = []
 
-/** Where toasts appear; UiProvider renders it once. */
+/** Where toasts appear, inside the topmost overlay where one is open; UiProvider renders it once. */
 export function ToastHost() {
   const { t } = useTranslation('common')
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
-  return (
+  const layer = useTopLayer()
+  const host = (
     <section className={styles.host} aria-label={t('region.notifications')}>
       {entries.map((entry) => (
         <ToastItem key={entry.id} entry={entry} />
       ))}
     </section>
   )
+  return layer ? createPortal(host, layer) : host
 }
 
 function ToastItem({ entry }: { entry: ToastEntry }) {

@@ -19,7 +19,7 @@ function DialogHost() {
 
 /**
  * Once around an app: colour scheme, toasts, dialogs. i18n must be initialised before (`initI18n`). The server sets
- * `data-mantine-color-scheme` from the cookie; this only follows changes, so there is no inline script and no flash.
+ * `data-color-scheme` from the cookie; this only follows changes, so there is no inline script and no flash.
  */
 export function UiProvider({ children }: { children: ReactNode }) {
   useEffect(() => startColorScheme(), [])

@@ -3,7 +3,7 @@ export const colorSchemes = ['dark', 'light', 'auto'] as const
 export type ColorScheme = (typeof colorSchemes)[number]
 
 /** The attribute of the root element every colour role hangs on (tokens.css). */
-export const colorSchemeAttribute = 'data-mantine-color-scheme'
+export const colorSchemeAttribute = 'data-color-scheme'
 /** Local storage key and cookie of the choice; the server reads the cookie to send the right attribute. */
 export const colorSchemeStorageKey = 'lx-theme'
 export const colorSchemeCookieName = 'theme'

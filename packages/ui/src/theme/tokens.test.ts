@@ -21,8 +21,8 @@ function rolesOf(selector: RegExp): Map<string, string> {
 }
 
 const themes = {
-  dark: rolesOf(/:root,\s*\[data-mantine-color-scheme=['"]dark['"]\]/),
-  light: rolesOf(/\[data-mantine-color-scheme=['"]light['"]\] \{/),
+  dark: rolesOf(/:root,\s*\[data-color-scheme=['"]dark['"]\]/),
+  light: rolesOf(/\[data-color-scheme=['"]light['"]\] \{/),
 } as const
 
 function luminance(hex: string): number {

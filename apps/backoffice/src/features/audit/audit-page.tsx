@@ -1,11 +1,13 @@
 import { auditActions, type RouteValue } from '@lotus/contract'
 import { formatDay, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
 import type { Column } from '@lotus/ui'
+import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
 import { useSearchParams } from '../../shared/search.ts'
 import { usePagedList } from '../../shared/use-list.ts'
+import { TwoLines } from '../../shared/two-lines.tsx'
 import { auditGroups, detailLines } from './audit-entry.ts'
 import { auditSearch } from './audit-search.ts'
 import styles from './audit.module.css'
@@ -74,52 +76,33 @@ function useActionName(): (action: string) => string {
 function useColumns(): Column<Entry>[] {
   const { t } = useTranslation('backoffice')
   const nameOf = useActionName()
-  return [
-    {
-      key: 'action',
-      header: t('audit.column.action'),
-      card: 'title',
-      cell: (row) => (
-        <>
-          <b>{nameOf(row.action)}</b>
-          <small className="num">{row.action}</small>
-        </>
-      ),
-    },
-    {
-      key: 'at',
-      header: t('audit.column.at'),
-      card: 'status',
-      cell: (row) => (
-        <span className="num">
-          {formatTimeWithSeconds(row.at)}
-          <small>{formatDay(row.at)}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'operator',
-      header: t('audit.column.operator'),
-      cell: (row) => (
-        <>
-          {row.operator}
-          <small className="num">{row.ip ?? t('common:state.none')}</small>
-        </>
-      ),
-    },
-    {
-      key: 'target',
-      header: t('audit.column.target'),
-      cell: (row) => <span className={styles.target}>{row.target}</span>,
-    },
-    {
-      key: 'details',
-      header: t('audit.column.details'),
-      card: 'sub',
-      width: '40%',
-      cell: (row) => <Details row={row} />,
-    },
-  ]
+  return columnsOf(
+    (key) => t(`audit.column.${key}`),
+    [
+      { key: 'action', card: 'title', cell: (row) => <TwoLines top={nameOf(row.action)} below={row.action} /> },
+      {
+        key: 'at',
+        card: 'status',
+        cell: (row) => (
+          <span className="num">
+            {formatTimeWithSeconds(row.at)}
+            <small>{formatDay(row.at)}</small>
+          </span>
+        ),
+      },
+      {
+        key: 'operator',
+        cell: (row) => (
+          <>
+            {row.operator}
+            <small className="num">{row.ip ?? t('common:state.none')}</small>
+          </>
+        ),
+      },
+      { key: 'target', cell: (row) => <span className={styles.target}>{row.target}</span> },
+      { key: 'details', card: 'sub', width: '40%', cell: (row) => <Details row={row} /> },
+    ],
+  )
 }
 
 /** One line to skim, everything on demand. */

@@ -1,14 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditActions } from '@lotus/contract'
 import { describe, expect, it } from 'vitest'
 import { auditGroups } from './audit-entry.ts'
 
 const locales = join(import.meta.dirname, '../../../../../packages/i18n/locales')
-const languages = readdirSync(locales, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+// A draft has no texts of the back office yet; that a complete language has all of them is the check of packages/i18n.
+const languages = readdirSync(locales).filter((name) => existsSync(join(locales, name, 'backoffice.json')))
 type Texts = { audit: { group: Record<string, string>; action: Record<string, string> } }
 
-describe.each(languages.map(({ name }) => name))('the audit filter in %s', (language) => {
+describe.each(languages)('the audit filter in %s', (language) => {
   // Our own file, of the shape that is read here.
   const { audit } = JSON.parse(readFileSync(join(locales, language, 'backoffice.json'), 'utf8')) as Texts
   it('has a text for every group and every act that the contract names, and for no other', () => {

@@ -1,10 +1,12 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, type Column } from '@lotus/ui'
+import { columnsOf } from '../../shared/columns.ts'
 import { SearchBox } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
 import { useSearchParams, withValues } from '../../shared/search.ts'
 import { usePagedList } from '../../shared/use-list.ts'
+import { TwoLines } from '../../shared/two-lines.tsx'
 import { CataloguePanel, type CatalogueGame } from './catalogue-panel.tsx'
 import { catalogueSearch } from './catalogue-search.ts'
 import styles from './catalogue.module.css'
@@ -48,31 +50,19 @@ export function CataloguePage() {
 
 function useColumns(): Column<CatalogueGame>[] {
   const { t, i18n } = useTranslation('backoffice')
-  return [
-    {
-      key: 'game',
-      header: t('catalogue.column.game'),
-      card: 'title',
-      cell: (row) => (
-        <span className={styles.name}>
-          <b>{i18n.language === 'vi' ? row.nameVi : row.nameEn}</b>
-          <small className="num">{row.code}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'vendor',
-      header: t('catalogue.column.vendor'),
-      card: 'sub',
-      cell: (row) => (i18n.language === 'vi' ? row.vendorNameVi : row.vendorNameEn),
-    },
-    { key: 'hot', header: t('catalogue.column.hot'), align: 'right', cell: (row) => row.hotRank ?? '–' },
-    {
-      key: 'state',
-      header: t('catalogue.column.state'),
-      cell: (row) => <State game={row} />,
-    },
-  ]
+  return columnsOf(
+    (key) => t(`catalogue.column.${key}`),
+    [
+      {
+        key: 'game',
+        card: 'title',
+        cell: (row) => <TwoLines isApart top={i18n.language === 'vi' ? row.nameVi : row.nameEn} below={row.code} />,
+      },
+      { key: 'vendor', card: 'sub', cell: (row) => (i18n.language === 'vi' ? row.vendorNameVi : row.vendorNameEn) },
+      { key: 'hot', align: 'right', cell: (row) => row.hotRank ?? '–' },
+      { key: 'state', cell: (row) => <State game={row} /> },
+    ],
+  )
 }
 
 function State({ game }: { game: CatalogueGame }) {

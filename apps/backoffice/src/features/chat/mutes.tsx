@@ -1,6 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Button, toast, type Column } from '@lotus/ui'
+import { Button, toast } from '@lotus/ui'
+import { columnsOf } from '../../shared/columns.ts'
 import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import { PlainList } from '../../shared/list-frame.tsx'
@@ -22,41 +23,33 @@ export function Mutes() {
       toast.error(failureText(error))
     }
   }
-  const columns: Column<Mute>[] = [
-    { key: 'who', header: t('chat.column.member'), card: 'title', cell: (row) => <b>{row.member.username}</b> },
-    {
-      key: 'room',
-      header: t('chat.column.room'),
-      card: 'status',
-      cell: (row) => row.roomId ?? t('chat.everyRoom'),
-    },
-    {
-      key: 'until',
-      header: t('chat.column.until'),
-      cell: (row) => <span className="num">{formatDateTime(row.until)}</span>,
-    },
-    {
-      key: 'reason',
-      header: t('chat.column.reason'),
-      card: 'sub',
-      cell: (row) => (
-        <>
-          {row.reason}
-          <small>{t('chat.by', { name: row.by, at: formatDateTime(row.at) })}</small>
-        </>
-      ),
-    },
-    {
-      key: 'act',
-      header: t('chat.column.act'),
-      card: 'result',
-      cell: (row) => (
-        <Button size="sm" onClick={() => void end(row)}>
-          {t('chat.unmute')}
-        </Button>
-      ),
-    },
-  ]
+  const columns = columnsOf<Mute>(
+    (key) => t(`chat.column.${key}`),
+    [
+      { key: 'who', header: t('chat.column.member'), card: 'title', cell: (row) => <b>{row.member.username}</b> },
+      { key: 'room', card: 'status', cell: (row) => row.roomId ?? t('chat.everyRoom') },
+      { key: 'until', cell: (row) => <span className="num">{formatDateTime(row.until)}</span> },
+      {
+        key: 'reason',
+        card: 'sub',
+        cell: (row) => (
+          <>
+            {row.reason}
+            <small>{t('chat.by', { name: row.by, at: formatDateTime(row.at) })}</small>
+          </>
+        ),
+      },
+      {
+        key: 'act',
+        card: 'result',
+        cell: (row) => (
+          <Button size="sm" onClick={() => void end(row)}>
+            {t('chat.unmute')}
+          </Button>
+        ),
+      },
+    ],
+  )
   return (
     <PlainList
       list={list}

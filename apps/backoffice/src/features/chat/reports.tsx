@@ -2,6 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, Button, Chip, ChipGroup, toast, type Column } from '@lotus/ui'
 import { useState } from 'react'
+import { columnsOf } from '../../shared/columns.ts'
 import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import { PlainList } from '../../shared/list-frame.tsx'
@@ -58,65 +59,65 @@ function useColumns(
   onClose: (report: Report) => Promise<void>,
 ): Column<Report>[] {
   const { t } = useTranslation('backofficeTalk')
-  return [
-    {
-      key: 'message',
-      header: t('chat.column.message'),
-      card: 'title',
-      cell: (row) => (
-        <span className={styles.said}>
-          <b>{row.message.member?.username ?? row.message.author.name}</b>
-          <span>{row.message.original}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'reason',
-      header: t('chat.column.reason'),
-      card: 'status',
-      cell: (row) => (
-        <>
-          <Badge tone="warning">{t(`talk:chat.report.reason.${row.reason}`)}</Badge>
-          {row.times > 1 && <small>{t('chat.times', { count: row.times })}</small>}
-        </>
-      ),
-    },
-    {
-      key: 'who',
-      header: t('chat.column.reporter'),
-      card: 'sub',
-      cell: (row) => (
-        <>
-          {row.reporter}
-          <small className="num">{formatDateTime(row.at)}</small>
-          {row.note !== null && <small>{row.note}</small>}
-        </>
-      ),
-    },
-    {
-      key: 'act',
-      header: t('chat.column.act'),
-      card: 'value',
-      cell: (row) =>
-        row.decidedBy === null ? (
-          <span className={styles.acts}>
-            {!row.message.deleted && (
-              <Button size="sm" variant="danger-outline" onClick={() => onAsk('remove', row)}>
-                {t('chat.remove')}
-              </Button>
-            )}
-            {row.message.member && (
-              <Button size="sm" onClick={() => onAsk('mute', row)}>
-                {t('chat.mute')}
-              </Button>
-            )}
-            <Button size="sm" variant="ghost" onClick={() => void onClose(row)}>
-              {t('chat.closeReport')}
-            </Button>
+  return columnsOf(
+    (key) => t(`chat.column.${key}`),
+    [
+      {
+        key: 'message',
+        card: 'title',
+        cell: (row) => (
+          <span className={styles.said}>
+            <b>{row.message.member?.username ?? row.message.author.name}</b>
+            <span>{row.message.original}</span>
           </span>
-        ) : (
-          <span className="sec">{t('chat.decided', { name: row.decidedBy })}</span>
         ),
-    },
-  ]
+      },
+      {
+        key: 'reason',
+        card: 'status',
+        cell: (row) => (
+          <>
+            <Badge tone="warning">{t(`talk:chat.report.reason.${row.reason}`)}</Badge>
+            {row.times > 1 && <small>{t('chat.times', { count: row.times })}</small>}
+          </>
+        ),
+      },
+      {
+        key: 'who',
+        header: t('chat.column.reporter'),
+        card: 'sub',
+        cell: (row) => (
+          <>
+            {row.reporter}
+            <small className="num">{formatDateTime(row.at)}</small>
+            {row.note !== null && <small>{row.note}</small>}
+          </>
+        ),
+      },
+      {
+        key: 'act',
+        card: 'value',
+        cell: (row) =>
+          row.decidedBy === null ? (
+            <span className={styles.acts}>
+              {!row.message.deleted && (
+                <Button size="sm" variant="danger-outline" onClick={() => onAsk('remove', row)}>
+                  {t('chat.remove')}
+                </Button>
+              )}
+              {row.message.member && (
+                <Button size="sm" onClick={() => onAsk('mute', row)}>
+                  {t('chat.mute')}
+                </Button>
+              )}
+              <Button size="sm" variant="ghost" onClick={() => void onClose(row)}>
+                {t('chat.closeReport')}
+              </Button>
+            </span>
+          ) : (
+            <span className="sec">{t('chat.decided', { name: row.decidedBy })}</span>
+          ),
+      },
+    ],
+  )
 }

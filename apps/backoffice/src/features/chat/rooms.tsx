@@ -1,9 +1,10 @@
 import type { RouteValue } from '@lotus/contract'
 import { completeLanguages, currentLanguage, inLanguage, languageName, useTranslation } from '@lotus/i18n'
-import { Badge, Button, SelectField, Switch, TextField, toast, type Column } from '@lotus/ui'
+import { Badge, Button, SelectField, Switch, TextField, toast } from '@lotus/ui'
 import { IconPlus } from '@lotus/ui/icons'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { columnsOf } from '../../shared/columns.ts'
 import { call } from '../../shared/api.ts'
 import { FormDialog } from '../../shared/form-dialog.tsx'
 import { PlainList } from '../../shared/list-frame.tsx'
@@ -11,6 +12,7 @@ import { refresh } from '../../shared/queries.ts'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { mapTexts, useDraft } from '../../shared/use-draft.ts'
 import { listOf } from '../../shared/use-list.ts'
+import { TwoLines } from '../../shared/two-lines.tsx'
 import styles from './chat.module.css'
 import type { BoRoom } from './chat-types.ts'
 
@@ -29,40 +31,35 @@ const blank: BoRoom = {
 export function Rooms({ query }: { query: UseQueryResult<RouteValue<'bo.chatRooms'>> }) {
   const { t } = useTranslation('backofficeTalk')
   const [edited, setEdited] = useState<BoRoom>()
-  const columns: Column<BoRoom>[] = [
-    {
-      key: 'name',
-      header: t('chat.column.room'),
-      card: 'title',
-      cell: (row) => (
-        <>
-          <b>{inLanguage(row.name, currentLanguage())}</b>
-          <small className="num">{row.id}</small>
-        </>
-      ),
-    },
-    {
-      key: 'language',
-      header: t('chat.column.language'),
-      cell: (row) => (row.language === null ? t('chat.everyLanguage') : languageName(row.language)),
-    },
-    {
-      key: 'slow',
-      header: t('chat.column.slow'),
-      align: 'right',
-      cell: (row) => (row.slowSeconds === 0 ? t('chat.notSlow') : t('talk:chat.slow', { count: row.slowSeconds })),
-    },
-    { key: 'today', header: t('chat.column.today'), align: 'right', cell: (row) => row.messagesToday },
-    { key: 'reports', header: t('chat.column.reports'), align: 'right', cell: (row) => row.openReports },
-    {
-      key: 'state',
-      header: t('chat.column.state'),
-      card: 'status',
-      cell: (row) => (
-        <Badge tone={row.isOpen ? 'gain' : 'neutral'}>{t(row.isOpen ? 'chat.open' : 'chat.closed')}</Badge>
-      ),
-    },
-  ]
+  const columns = columnsOf<BoRoom>(
+    (key) => t(`chat.column.${key}`),
+    [
+      {
+        key: 'name',
+        header: t('chat.column.room'),
+        card: 'title',
+        cell: (row) => <TwoLines top={inLanguage(row.name, currentLanguage())} below={row.id} />,
+      },
+      {
+        key: 'language',
+        cell: (row) => (row.language === null ? t('chat.everyLanguage') : languageName(row.language)),
+      },
+      {
+        key: 'slow',
+        align: 'right',
+        cell: (row) => (row.slowSeconds === 0 ? t('chat.notSlow') : t('talk:chat.slow', { count: row.slowSeconds })),
+      },
+      { key: 'today', align: 'right', cell: (row) => row.messagesToday },
+      { key: 'reports', align: 'right', cell: (row) => row.openReports },
+      {
+        key: 'state',
+        card: 'status',
+        cell: (row) => (
+          <Badge tone={row.isOpen ? 'gain' : 'neutral'}>{t(row.isOpen ? 'chat.open' : 'chat.closed')}</Badge>
+        ),
+      },
+    ],
+  )
   return (
     <>
       <div className={styles.states}>

@@ -1,5 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Column } from '@lotus/ui'
+import { columnsOf } from '../../shared/columns.ts'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar } from '../../shared/page-parts.tsx'
 import { useCan } from '../../shared/permissions.ts'
@@ -40,18 +41,16 @@ export function BannersPart({ id, onOpen }: { id: string | undefined; onOpen: (i
 
 function useColumns(): Column<Banner>[] {
   const { t } = useTranslation('backofficeContent')
-  return [
-    { key: 'picture', header: t('column.picture'), card: 'hidden', cell: (row) => <BannerPicture image={row.image} /> },
-    {
-      key: 'title',
-      header: t('column.title'),
-      card: 'title',
-      cell: (row) => <Title title={row.title} note={row.link ?? t('noLink')} />,
-    },
-    { key: 'group', header: t('column.group'), card: 'sub', cell: (row) => t(`group.${row.group}`) },
-    { key: 'language', header: t('column.languages'), cell: (row) => t(`bannerLanguage.${row.language}`) },
-    { key: 'period', header: t('column.period'), cell: (row) => <Period {...row} /> },
-    { key: 'sort', header: t('column.sort'), align: 'right', cell: (row) => <span className="num">{row.sort}</span> },
-    { key: 'state', header: t('column.state'), card: 'status', cell: (row) => <StateBadge state={row.state} /> },
-  ]
+  return columnsOf(
+    (key) => t(`column.${key}`),
+    [
+      { key: 'picture', card: 'hidden', cell: (row) => <BannerPicture image={row.image} /> },
+      { key: 'title', card: 'title', cell: (row) => <Title title={row.title} note={row.link ?? t('noLink')} /> },
+      { key: 'group', card: 'sub', cell: (row) => t(`group.${row.group}`) },
+      { key: 'language', header: t('column.languages'), cell: (row) => t(`bannerLanguage.${row.language}`) },
+      { key: 'period', cell: (row) => <Period {...row} /> },
+      { key: 'sort', align: 'right', cell: (row) => <span className="num">{row.sort}</span> },
+      { key: 'state', card: 'status', cell: (row) => <StateBadge state={row.state} /> },
+    ],
+  )
 }

@@ -2,6 +2,7 @@ import type { DocumentKind, RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, Button, type Column } from '@lotus/ui'
 import { useState } from 'react'
+import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect } from '../../shared/filters.tsx'
 import { PlainList } from '../../shared/list-frame.tsx'
 import { FilterBar } from '../../shared/page-parts.tsx'
@@ -65,46 +66,36 @@ export function DocumentsList({ q, state: stateText, kind, onFilter, onOpen }: L
 function useColumns(kind: DocumentKind): Column<Row>[] {
   const { t } = useTranslation('backofficeContent')
   const categories = useCategories()
-  const category: Column<Row> = {
+  const category = {
     key: 'category',
-    header: t('column.category'),
-    card: 'sub',
-    cell: (row) => {
+    card: 'sub' as const,
+    cell: (row: Row) => {
       const found = categories.data?.rows.find(({ key }) => key === row.category)
       return found ? inMine(found.name) : '–'
     },
   }
-  return [
-    {
-      key: 'title',
-      header: t('column.title'),
-      card: 'title',
-      cell: (row) => <Title title={row.title} note={row.slug} />,
-    },
-    ...(kind === 'page' ? [] : [category]),
-    {
-      key: 'languages',
-      header: t('column.languages'),
-      cell: (row) => (row.missing.length === 0 ? 'VI · EN' : <MissingBadge missing={row.missing} />),
-    },
-    {
-      key: 'updated',
-      header: t('column.updated'),
-      cell: (row) => (
-        <span className={styles.name}>
-          <span className="num">{formatDateTime(row.updatedAt)}</span>
-          <small>{row.updatedBy}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'version',
-      header: t('column.version'),
-      align: 'right',
-      cell: (row) => <span className="num">{row.version}</span>,
-    },
-    { key: 'state', header: t('column.state'), card: 'status', cell: (row) => <DocumentState document={row} /> },
-  ]
+  return columnsOf(
+    (key) => t(`column.${key}`),
+    [
+      { key: 'title', card: 'title', cell: (row) => <Title title={row.title} note={row.slug} /> },
+      ...(kind === 'page' ? [] : [category]),
+      {
+        key: 'languages',
+        cell: (row) => (row.missing.length === 0 ? 'VI · EN' : <MissingBadge missing={row.missing} />),
+      },
+      {
+        key: 'updated',
+        cell: (row) => (
+          <span className={styles.name}>
+            <span className="num">{formatDateTime(row.updatedAt)}</span>
+            <small>{row.updatedBy}</small>
+          </span>
+        ),
+      },
+      { key: 'version', align: 'right', cell: (row) => <span className="num">{row.version}</span> },
+      { key: 'state', card: 'status', cell: (row) => <DocumentState document={row} /> },
+    ],
+  )
 }
 
 /** On the site, changed since, not yet, or waiting for a second operator. */

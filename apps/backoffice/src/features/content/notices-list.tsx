@@ -1,6 +1,7 @@
 import { noticeTypes, type RouteValue } from '@lotus/contract'
 import { formatDateTime, completeLanguages, useTranslation } from '@lotus/i18n'
 import type { Column } from '@lotus/ui'
+import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect } from '../../shared/filters.tsx'
 import { PlainList } from '../../shared/list-frame.tsx'
 import { FilterBar } from '../../shared/page-parts.tsx'
@@ -59,34 +60,31 @@ export function NoticesList({ q, state: stateText, type: typeText, onFilter, onO
 
 function useColumns(): Column<Row>[] {
   const { t } = useTranslation('backofficeContent')
-  return [
-    {
-      key: 'title',
-      header: t('column.title'),
-      card: 'title',
-      cell: (row) => <Title title={row.title} note={t(`audience.${row.audience}`)} />,
-    },
-    { key: 'type', header: t('column.type'), card: 'sub', cell: (row) => t(`type.${row.type}`) },
-    { key: 'period', header: t('column.period'), cell: (row) => <Period {...row} /> },
-    {
-      key: 'missing',
-      header: t('column.languages'),
-      cell: (row) => {
-        const missing = completeLanguages.filter((language) => row.title[language] === '')
-        return missing.length === 0 ? 'VI · EN' : <MissingBadge missing={missing} />
+  return columnsOf(
+    (key) => t(`column.${key}`),
+    [
+      { key: 'title', card: 'title', cell: (row) => <Title title={row.title} note={t(`audience.${row.audience}`)} /> },
+      { key: 'type', card: 'sub', cell: (row) => t(`type.${row.type}`) },
+      { key: 'period', cell: (row) => <Period {...row} /> },
+      {
+        key: 'missing',
+        header: t('column.languages'),
+        cell: (row) => {
+          const missing = completeLanguages.filter((language) => row.title[language] === '')
+          return missing.length === 0 ? 'VI · EN' : <MissingBadge missing={missing} />
+        },
       },
-    },
-    {
-      key: 'updated',
-      header: t('column.updated'),
-      card: 'hidden',
-      cell: (row) => (
-        <span className={styles.name}>
-          <span className="num">{formatDateTime(row.updatedAt)}</span>
-          <small>{row.updatedBy}</small>
-        </span>
-      ),
-    },
-    { key: 'state', header: t('column.state'), card: 'status', cell: (row) => <StateBadge state={row.state} /> },
-  ]
+      {
+        key: 'updated',
+        card: 'hidden',
+        cell: (row) => (
+          <span className={styles.name}>
+            <span className="num">{formatDateTime(row.updatedAt)}</span>
+            <small>{row.updatedBy}</small>
+          </span>
+        ),
+      },
+      { key: 'state', card: 'status', cell: (row) => <StateBadge state={row.state} /> },
+    ],
+  )
 }

@@ -2,6 +2,7 @@ import { formatShortDay, formatTimeWithSeconds, useTranslation } from '@lotus/i1
 import type { Column } from '@lotus/ui'
 import { IconCircleCheck } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
+import { columnsOf } from '../../shared/columns.ts'
 import { FilterChips, FilterSelect } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
@@ -78,52 +79,38 @@ function Filters({ consumers }: { consumers: readonly string[] }) {
 
 function useColumns(): Column<DeadLetter>[] {
   const { t } = useTranslation('backoffice')
-  return [
-    {
-      key: 'event',
-      header: t('deadLetters.column.event'),
-      card: 'title',
-      cell: (row) => (
-        <span className={styles.event}>
-          <b>{row.topic}</b>
-          <small className="num">{`#${row.position} · ${row.audience}`}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'error',
-      header: t('deadLetters.column.error'),
-      card: 'sub',
-      width: '38%',
-      cell: (row) => <span className={styles.error}>{row.error ?? t('deadLetters.neverTried')}</span>,
-    },
-    {
-      key: 'consumer',
-      header: t('deadLetters.column.consumer'),
-      cell: (row) => <span className={styles.event}>{row.consumer}</span>,
-    },
-    {
-      key: 'attempts',
-      header: t('deadLetters.column.attempts'),
-      align: 'right',
-      cell: (row) => row.attempts,
-    },
-    {
-      key: 'dead',
-      header: t('deadLetters.column.dead'),
-      card: 'result',
-      cell: (row) => (
-        <span className="num">
-          {formatTimeWithSeconds(row.deadAt)}
-          <small>{formatShortDay(row.deadAt)}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'state',
-      header: t('deadLetters.column.state'),
-      card: 'status',
-      cell: (row) => <StateBadge letter={row} />,
-    },
-  ]
+  return columnsOf(
+    (key) => t(`deadLetters.column.${key}`),
+    [
+      {
+        key: 'event',
+        card: 'title',
+        cell: (row) => (
+          <span className={styles.event}>
+            <b>{row.topic}</b>
+            <small className="num">{`#${row.position} · ${row.audience}`}</small>
+          </span>
+        ),
+      },
+      {
+        key: 'error',
+        card: 'sub',
+        width: '38%',
+        cell: (row) => <span className={styles.error}>{row.error ?? t('deadLetters.neverTried')}</span>,
+      },
+      { key: 'consumer', cell: (row) => <span className={styles.event}>{row.consumer}</span> },
+      { key: 'attempts', align: 'right', cell: (row) => row.attempts },
+      {
+        key: 'dead',
+        card: 'result',
+        cell: (row) => (
+          <span className="num">
+            {formatTimeWithSeconds(row.deadAt)}
+            <small>{formatShortDay(row.deadAt)}</small>
+          </span>
+        ),
+      },
+      { key: 'state', card: 'status', cell: (row) => <StateBadge letter={row} /> },
+    ],
+  )
 }

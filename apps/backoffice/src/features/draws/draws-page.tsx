@@ -3,12 +3,14 @@ import { formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
 import { Badge, FlowPips, KpiCard, Money, serverNow, SimulatedMark, useServerNow, type Column } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { columnsOf } from '../../shared/columns.ts'
 import { FilterChips } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
 import { callQuery } from '../../shared/queries.ts'
 import { useSearchParams, withValues } from '../../shared/search.ts'
 import { usePagedList } from '../../shared/use-list.ts'
+import { TwoLines } from '../../shared/two-lines.tsx'
 import { DaysFilter } from './days-filter.tsx'
 import { DrawPanel } from './draw-panel.tsx'
 import { drawStatus, pipsOf, type Draw } from './draw-status.ts'
@@ -125,60 +127,34 @@ function useColumns(): Column<Draw>[] {
   const { t } = useTranslation('backoffice')
   const now = useServerNow() ?? 0
   const none = t('common:state.none')
-  return [
-    {
-      key: 'draw',
-      header: t('draws.column.draw'),
-      card: 'title',
-      cell: (row) => (
-        <>
-          <b>{gameName(row)}</b>
-          <small className="num">{drawNote(row)}</small>
-        </>
-      ),
-    },
-    {
-      key: 'published',
-      header: t('draws.column.published'),
-      card: 'hidden',
-      cell: (row) => <span className="num">{row.publishedAt ? formatTime(row.publishedAt) : none}</span>,
-    },
-    {
-      key: 'progress',
-      header: t('draws.column.progress'),
-      card: 'sub',
-      cell: (row) => (
-        <span className={styles.flow}>
-          <FlowPips states={pipsOf(row)} text={null} />
-        </span>
-      ),
-    },
-    {
-      key: 'status',
-      header: t('draws.column.status'),
-      card: 'status',
-      cell: (row) => <StatusBadge draw={row} now={now} />,
-    },
-    {
-      key: 'stake',
-      header: t('draws.column.stake'),
-      align: 'right',
-      card: 'hidden',
-      cell: (row) => <Money value={row.totalStake} />,
-    },
-    {
-      key: 'enteredBy',
-      header: t('draws.column.enteredBy'),
-      card: 'hidden',
-      cell: (row) => <span className="sec">{enteredBy(row, t('system'), none)}</span>,
-    },
-    {
-      key: 'confirmedBy',
-      header: t('draws.column.confirmedBy'),
-      card: 'hidden',
-      cell: (row) => <span className="sec">{row.confirmedBy ?? none}</span>,
-    },
-  ]
+  return columnsOf(
+    (key) => t(`draws.column.${key}`),
+    [
+      { key: 'draw', card: 'title', cell: (row) => <TwoLines top={gameName(row)} below={drawNote(row)} /> },
+      {
+        key: 'published',
+        card: 'hidden',
+        cell: (row) => <span className="num">{row.publishedAt ? formatTime(row.publishedAt) : none}</span>,
+      },
+      {
+        key: 'progress',
+        card: 'sub',
+        cell: (row) => (
+          <span className={styles.flow}>
+            <FlowPips states={pipsOf(row)} text={null} />
+          </span>
+        ),
+      },
+      { key: 'status', card: 'status', cell: (row) => <StatusBadge draw={row} now={now} /> },
+      { key: 'stake', align: 'right', card: 'hidden', cell: (row) => <Money value={row.totalStake} /> },
+      {
+        key: 'enteredBy',
+        card: 'hidden',
+        cell: (row) => <span className="sec">{enteredBy(row, t('system'), none)}</span>,
+      },
+      { key: 'confirmedBy', card: 'hidden', cell: (row) => <span className="sec">{row.confirmedBy ?? none}</span> },
+    ],
+  )
 }
 
 /** An own draw is named by its number and time, an outside one by its day and station. */

@@ -1,11 +1,13 @@
 import { feedbackTypes } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, type Column } from '@lotus/ui'
+import { columnsOf } from '../../shared/columns.ts'
 import { FilterChips, FilterSelect } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
 import { useSearchParams, withValues } from '../../shared/search.ts'
 import { usePagedList } from '../../shared/use-list.ts'
+import { TwoLines } from '../../shared/two-lines.tsx'
 import { FeedbackPanel } from './feedback-panel.tsx'
 import { senderOf, tones, type Feedback } from './feedback-status.ts'
 import { feedbackSearch, filters, type Filter } from './feedback-search.ts'
@@ -70,46 +72,31 @@ function inputOf(filter: Filter): { status?: Feedback['status']; mine?: 'true' }
 function useColumns(): Column<Feedback>[] {
   const { t } = useTranslation('backofficeTalk')
   const none = t('common:state.none')
-  return [
-    {
-      key: 'sender',
-      header: t('feedback.column.sender'),
-      card: 'title',
-      cell: (row) => (
-        <>
-          <b>{senderOf(row, t('service.guest'))}</b>
-          <small className="num">{formatDateTime(row.at)}</small>
-        </>
-      ),
-    },
-    {
-      key: 'content',
-      header: t('feedback.column.content'),
-      card: 'sub',
-      cell: (row) => (
-        <>
-          <b className={styles.kind}>{t(`talk:type.${row.type}`)}</b>
-          <span className={styles.snippet}>{row.content}</span>
-        </>
-      ),
-    },
-    {
-      key: 'source',
-      header: t('feedback.column.source'),
-      card: 'hidden',
-      cell: (row) => t(`feedback.source.${row.source}`),
-    },
-    {
-      key: 'assigned',
-      header: t('feedback.column.assigned'),
-      card: 'value',
-      cell: (row) => row.assignedTo ?? none,
-    },
-    {
-      key: 'status',
-      header: t('feedback.column.status'),
-      card: 'status',
-      cell: (row) => <Badge tone={tones[row.status]}>{t(`feedback.filter.${row.status}`)}</Badge>,
-    },
-  ]
+  return columnsOf(
+    (key) => t(`feedback.column.${key}`),
+    [
+      {
+        key: 'sender',
+        card: 'title',
+        cell: (row) => <TwoLines top={senderOf(row, t('service.guest'))} below={formatDateTime(row.at)} />,
+      },
+      {
+        key: 'content',
+        card: 'sub',
+        cell: (row) => (
+          <>
+            <b className={styles.kind}>{t(`talk:type.${row.type}`)}</b>
+            <span className={styles.snippet}>{row.content}</span>
+          </>
+        ),
+      },
+      { key: 'source', card: 'hidden', cell: (row) => t(`feedback.source.${row.source}`) },
+      { key: 'assigned', card: 'value', cell: (row) => row.assignedTo ?? none },
+      {
+        key: 'status',
+        card: 'status',
+        cell: (row) => <Badge tone={tones[row.status]}>{t(`feedback.filter.${row.status}`)}</Badge>,
+      },
+    ],
+  )
 }

@@ -3,16 +3,17 @@ import { Badge, Chip, type Column } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RouteValue } from '@lotus/contract'
+import { columnsOf } from '../../shared/columns.ts'
 import { FilterChips } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
 import { callQuery } from '../../shared/queries.ts'
 import { useSearchParams } from '../../shared/search.ts'
 import { listOf } from '../../shared/use-list.ts'
+import { TwoLines } from '../../shared/two-lines.tsx'
 import { GamePanel } from './game-panel.tsx'
 import { areas, gamesSearch } from './games-search.ts'
 import { drawsText } from './schedule-text.ts'
-import styles from './games.module.css'
 
 export type GameRow = RouteValue<'bo.games'>['rows'][number]
 
@@ -66,28 +67,31 @@ export function GamesPage() {
 
 function useColumns(): Column<GameRow>[] {
   const { t } = useTranslation('backoffice')
-  return [
-    {
-      key: 'game',
-      header: t('games.column.game'),
-      card: 'title',
-      cell: (row) => (
-        <span className={styles.name}>
-          <b>{currentLanguage() === 'vi' ? row.nameVi : row.nameEn}</b>
-          <small className="num">{`${row.gameCode} · ${t(`games.area.${row.area}`)}`}</small>
-        </span>
-      ),
-    },
-    { key: 'draws', header: t('games.column.draws'), card: 'sub', cell: (row) => drawsText(t, row) },
-    { key: 'plays', header: t('games.column.plays'), align: 'right', cell: (row) => row.playCount },
-    { key: 'version', header: t('games.column.version'), align: 'right', cell: (row) => row.ruleVersion },
-    {
-      key: 'open',
-      header: t('games.column.state'),
-      card: 'status',
-      cell: (row) => (
-        <Badge tone={row.isOpen ? 'gain' : 'warning'}>{t(row.isOpen ? 'games.open' : 'games.closed')}</Badge>
-      ),
-    },
-  ]
+  return columnsOf(
+    (key) => t(`games.column.${key}`),
+    [
+      {
+        key: 'game',
+        card: 'title',
+        cell: (row) => (
+          <TwoLines
+            isApart
+            top={currentLanguage() === 'vi' ? row.nameVi : row.nameEn}
+            below={`${row.gameCode} · ${t(`games.area.${row.area}`)}`}
+          />
+        ),
+      },
+      { key: 'draws', card: 'sub', cell: (row) => drawsText(t, row) },
+      { key: 'plays', align: 'right', cell: (row) => row.playCount },
+      { key: 'version', align: 'right', cell: (row) => row.ruleVersion },
+      {
+        key: 'open',
+        header: t('games.column.state'),
+        card: 'status',
+        cell: (row) => (
+          <Badge tone={row.isOpen ? 'gain' : 'warning'}>{t(row.isOpen ? 'games.open' : 'games.closed')}</Badge>
+        ),
+      },
+    ],
+  )
 }

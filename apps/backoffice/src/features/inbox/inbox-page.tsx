@@ -1,10 +1,12 @@
 import { currentLanguage, inLanguage, formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, type Column } from '@lotus/ui'
+import { Badge, Button } from '@lotus/ui'
 import { IconPlus } from '@lotus/ui/icons'
+import { columnsOf } from '../../shared/columns.ts'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { PageHead } from '../../shared/page-parts.tsx'
 import { useSearchParams } from '../../shared/search.ts'
 import { usePagedList } from '../../shared/use-list.ts'
+import { TwoLines } from '../../shared/two-lines.tsx'
 import { Audience, type Sent } from './audience.tsx'
 import { ComposePanel } from './compose-panel.tsx'
 import { inboxSearch } from './inbox-search.ts'
@@ -20,32 +22,30 @@ export function InboxPage() {
   const open = (next: string | undefined) => change({ id: next })
   const close = () => open(undefined)
   const chosen = list.rows?.find((row) => row.id === id)
-  const columns: Column<Sent>[] = [
-    {
-      key: 'title',
-      header: t('inbox.column.title'),
-      card: 'title',
-      cell: (row) => (
-        <>
-          <b>{inLanguage(row.title, currentLanguage())}</b>
-          <small className="num">{formatDateTime(row.publishAt)}</small>
-        </>
-      ),
-    },
-    { key: 'type', header: t('inbox.column.type'), cell: (row) => t(`talk:inbox.type.${row.type}`) },
-    { key: 'to', header: t('inbox.column.to'), cell: (row) => <Audience message={row} /> },
-    { key: 'reads', header: t('inbox.column.reads'), align: 'right', card: 'result', cell: (row) => row.reads },
-    {
-      key: 'state',
-      header: t('inbox.column.state'),
-      card: 'status',
-      cell: (row) => (
-        <Badge tone={row.recalledAt === null ? 'gain' : 'neutral'}>
-          {t(row.recalledAt === null ? 'inbox.sent' : 'inbox.recalled')}
-        </Badge>
-      ),
-    },
-  ]
+  const columns = columnsOf<Sent>(
+    (key) => t(`inbox.column.${key}`),
+    [
+      {
+        key: 'title',
+        card: 'title',
+        cell: (row) => (
+          <TwoLines top={inLanguage(row.title, currentLanguage())} below={formatDateTime(row.publishAt)} />
+        ),
+      },
+      { key: 'type', cell: (row) => t(`talk:inbox.type.${row.type}`) },
+      { key: 'to', cell: (row) => <Audience message={row} /> },
+      { key: 'reads', align: 'right', card: 'result', cell: (row) => row.reads },
+      {
+        key: 'state',
+        card: 'status',
+        cell: (row) => (
+          <Badge tone={row.recalledAt === null ? 'gain' : 'neutral'}>
+            {t(row.recalledAt === null ? 'inbox.sent' : 'inbox.recalled')}
+          </Badge>
+        ),
+      },
+    ],
+  )
   return (
     <>
       <PageHead title={t('inbox.title')} note={t('inbox.note')}>

@@ -1,9 +1,10 @@
 import type { RouteValue } from '@lotus/contract'
 import { isCallError } from '@lotus/client'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, Card, confirm, DataTable, SimulatedMark, TextField, toast, type Column } from '@lotus/ui'
+import { Alert, Badge, Button, Card, confirm, DataTable, SimulatedMark, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { columnsOf } from '../../shared/columns.ts'
 import { call } from '../../shared/api.ts'
 import { REASON_MIN } from '../../shared/decision-dialog.tsx'
 import { failureText } from '../../shared/failure-text.ts'
@@ -95,8 +96,10 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
     <Card className={styles.card}>
       <header className={styles.cardHead}>
         <h2 className="num">{member.username}</h2>
-        <SimulatedMark isShown={member.isSimulated} />
-        <Badge tone={member.status === 'active' ? 'gain' : 'warning'}>{t(`members.status.${member.status}`)}</Badge>
+        <span className={styles.buttons}>
+          <SimulatedMark isShown={member.isSimulated} />
+          <Badge tone={member.status === 'active' ? 'gain' : 'warning'}>{t(`members.status.${member.status}`)}</Badge>
+        </span>
       </header>
       <div className={own.facts}>
         {facts.map(([key, value]) => (
@@ -171,24 +174,25 @@ function Deeds({ member, onChange }: { member: Member; onChange: (member: Member
 
 function Logins({ member }: { member: Member }) {
   const { t } = useTranslation('people')
-  const columns: Column<Member['logins'][number]>[] = [
-    { key: 'at', header: t('members.login.at'), card: 'title', cell: (row) => formatDateTime(row.at) },
-    {
-      key: 'place',
-      header: t('members.login.place'),
-      card: 'sub',
-      cell: (row) => <span className="num">{[row.ip, row.country].filter((one) => one !== null).join(' · ')}</span>,
-    },
-    { key: 'device', header: t('members.login.device'), cell: (row) => row.device },
-    {
-      key: 'outcome',
-      header: t('members.login.outcome'),
-      card: 'status',
-      cell: (row) => (
-        <Badge tone={row.outcome === 'ok' ? 'gain' : 'warning'}>{t(`members.outcome.${row.outcome}`)}</Badge>
-      ),
-    },
-  ]
+  const columns = columnsOf<Member['logins'][number]>(
+    (key) => t(`members.login.${key}`),
+    [
+      { key: 'at', card: 'title', cell: (row) => formatDateTime(row.at) },
+      {
+        key: 'place',
+        card: 'sub',
+        cell: (row) => <span className="num">{[row.ip, row.country].filter((one) => one !== null).join(' · ')}</span>,
+      },
+      { key: 'device', cell: (row) => row.device },
+      {
+        key: 'outcome',
+        card: 'status',
+        cell: (row) => (
+          <Badge tone={row.outcome === 'ok' ? 'gain' : 'warning'}>{t(`members.outcome.${row.outcome}`)}</Badge>
+        ),
+      },
+    ],
+  )
   return (
     <DataTable
       label={t('members.logins')}

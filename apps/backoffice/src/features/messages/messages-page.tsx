@@ -1,6 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Chip, type Column } from '@lotus/ui'
+import { Badge, Chip } from '@lotus/ui'
+import { columnsOf } from '../../shared/columns.ts'
 import { FilterChips } from '../../shared/filters.tsx'
 import { PlainList } from '../../shared/list-frame.tsx'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
@@ -16,31 +17,27 @@ export function MessagesPage() {
   const { t } = useTranslation('settings')
   const [{ channel }, change] = useSearchParams(messagesSearch)
   const list = usePagedList('bo.messages', channel ? { channel } : {})
-  const columns: Column<Message>[] = [
-    { key: 'at', header: t('messages.column.at'), card: 'sub', cell: (row) => formatDateTime(row.at) },
-    {
-      key: 'to',
-      header: t('messages.column.to'),
-      card: 'title',
-      cell: (row) => <b className="num">{row.recipient}</b>,
-    },
-    {
-      key: 'text',
-      header: t('messages.column.text'),
-      cell: (row) => (
-        <span className={styles.nodeName}>
-          {row.subject !== '' && <b>{row.subject}</b>}
-          <span className={styles.body}>{row.body}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'kind',
-      header: t('messages.column.kind'),
-      card: 'status',
-      cell: (row) => <Badge tone={row.channel === 'sms' ? 'info' : 'neutral'}>{t(`messages.${row.channel}`)}</Badge>,
-    },
-  ]
+  const columns = columnsOf<Message>(
+    (key) => t(`messages.column.${key}`),
+    [
+      { key: 'at', card: 'sub', cell: (row) => formatDateTime(row.at) },
+      { key: 'to', card: 'title', cell: (row) => <b className="num">{row.recipient}</b> },
+      {
+        key: 'text',
+        cell: (row) => (
+          <span className={styles.nodeName}>
+            {row.subject !== '' && <b>{row.subject}</b>}
+            <span className={styles.body}>{row.body}</span>
+          </span>
+        ),
+      },
+      {
+        key: 'kind',
+        card: 'status',
+        cell: (row) => <Badge tone={row.channel === 'sms' ? 'info' : 'neutral'}>{t(`messages.${row.channel}`)}</Badge>,
+      },
+    ],
+  )
   return (
     <>
       <PageHead title={t('messages.title')} note={t('messages.note')} />

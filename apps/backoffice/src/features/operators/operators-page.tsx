@@ -1,9 +1,10 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, TextField, type Column } from '@lotus/ui'
+import { Alert, Badge, Button, TextField } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { columnsOf } from '../../shared/columns.ts'
 import { call } from '../../shared/api.ts'
 import { REASON_MIN } from '../../shared/decision-dialog.tsx'
 import { Form } from '../../shared/form.tsx'
@@ -25,50 +26,50 @@ export function OperatorsPage() {
   const ownId = useSession((state) => state.operator?.id)
   const open = list.rows?.find(({ id }) => id === openId && id !== ownId)
   const close = () => setOpenId(undefined)
-  const columns: Column<Operator>[] = [
-    {
-      key: 'name',
-      header: t('operators.column.name'),
-      card: 'title',
-      cell: (row) => (
-        <span className={styles.nodeName}>
-          <b className="num">{row.username}</b>
-          <small>{row.name}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'last',
-      header: t('operators.column.last'),
-      card: 'sub',
-      cell: (row) => (row.lastLoginAt === null ? t('operators.never') : formatDateTime(row.lastLoginAt)),
-    },
-    {
-      key: 'authenticator',
-      header: t('operators.column.authenticator'),
-      card: 'status',
-      cell: (row) => (
-        <Badge tone={row.hasAuthenticator ? 'gain' : 'warning'}>
-          {t(row.hasAuthenticator ? 'operators.has' : 'operators.hasNone')}
-        </Badge>
-      ),
-    },
-    {
-      key: 'open',
-      header: t('operators.column.lost'),
-      cell: (row) =>
-        // Nobody gives a code to themselves; one's own authenticator has a page of its own.
-        row.id === ownId ? (
-          <Link to="/authenticator" className="link">
-            {t('operators.you')}
-          </Link>
-        ) : (
-          <Button size="sm" onClick={() => setOpenId(row.id)}>
-            {t('operators.lost')}
-          </Button>
+  const columns = columnsOf<Operator>(
+    (key) => t(`operators.column.${key}`),
+    [
+      {
+        key: 'name',
+        card: 'title',
+        cell: (row) => (
+          <span className={styles.nodeName}>
+            <b className="num">{row.username}</b>
+            <small>{row.name}</small>
+          </span>
         ),
-    },
-  ]
+      },
+      {
+        key: 'last',
+        card: 'sub',
+        cell: (row) => (row.lastLoginAt === null ? t('operators.never') : formatDateTime(row.lastLoginAt)),
+      },
+      {
+        key: 'authenticator',
+        card: 'status',
+        cell: (row) => (
+          <Badge tone={row.hasAuthenticator ? 'gain' : 'warning'}>
+            {t(row.hasAuthenticator ? 'operators.has' : 'operators.hasNone')}
+          </Badge>
+        ),
+      },
+      {
+        key: 'open',
+        header: t('operators.column.lost'),
+        cell: (row) =>
+          // Nobody gives a code to themselves; one's own authenticator has a page of its own.
+          row.id === ownId ? (
+            <Link to="/authenticator" className="link">
+              {t('operators.you')}
+            </Link>
+          ) : (
+            <Button size="sm" onClick={() => setOpenId(row.id)}>
+              {t('operators.lost')}
+            </Button>
+          ),
+      },
+    ],
+  )
   return (
     <>
       <PageHead title={t('operators.title')} note={t('operators.note')} />

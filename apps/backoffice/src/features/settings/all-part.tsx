@@ -1,6 +1,7 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, Chip, type Column } from '@lotus/ui'
 import { useMemo, useState } from 'react'
+import { columnsOf } from '../../shared/columns.ts'
 import { FilterChips, SearchBox } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar } from '../../shared/page-parts.tsx'
@@ -81,36 +82,33 @@ export function AllPart({ settings, disabled, group, item, onGo }: Props) {
 function useColumns(): Column<Setting>[] {
   const { t } = useTranslation('settings')
   const valueText = useValueText()
-  return [
-    {
-      key: 'key',
-      header: t('all.column.key'),
-      card: 'title',
-      cell: ({ key }) => (
-        <span className={styles.nodeName}>
-          <b className={styles.meaning}>{t(`meaning.${key}`)}</b>
-          <small className="num">{key}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'value',
-      header: t('all.column.value'),
-      cell: (row) => <span className={styles.value}>{valueText(row.value)}</span>,
-    },
-    {
-      key: 'state',
-      header: t('fields.column.state'),
-      card: 'status',
-      cell: (row) => (
-        <Badge tone={row.isDefault ? 'neutral' : 'info'}>{t(row.isDefault ? 'usual' : 'isChanged')}</Badge>
-      ),
-    },
-    {
-      key: 'by',
-      header: t('all.column.by'),
-      card: 'sub',
-      cell: (row) => (row.updatedAt ? `${row.updatedBy ?? ''} · ${formatDateTime(row.updatedAt)}` : '–'),
-    },
-  ]
+  return columnsOf(
+    (key) => t(`all.column.${key}`),
+    [
+      {
+        key: 'key',
+        card: 'title',
+        cell: ({ key }) => (
+          <span className={styles.nodeName}>
+            <b className={styles.meaning}>{t(`meaning.${key}`)}</b>
+            <small className="num">{key}</small>
+          </span>
+        ),
+      },
+      { key: 'value', cell: (row) => <span className={styles.value}>{valueText(row.value)}</span> },
+      {
+        key: 'state',
+        header: t('fields.column.state'),
+        card: 'status',
+        cell: (row) => (
+          <Badge tone={row.isDefault ? 'neutral' : 'info'}>{t(row.isDefault ? 'usual' : 'isChanged')}</Badge>
+        ),
+      },
+      {
+        key: 'by',
+        card: 'sub',
+        cell: (row) => (row.updatedAt ? `${row.updatedBy ?? ''} · ${formatDateTime(row.updatedAt)}` : '–'),
+      },
+    ],
+  )
 }

@@ -9,6 +9,7 @@ import {
 } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Button, SelectField, Switch, TextField, type Column } from '@lotus/ui'
+import { columnsOf } from '../../shared/columns.ts'
 import { Form } from '../../shared/form.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { SidePanel } from '../../shared/side-panel.tsx'
@@ -16,6 +17,7 @@ import { useDraft } from '../../shared/use-draft.ts'
 import { listOf } from '../../shared/use-list.ts'
 import { asRecord, saveFailureText, useSaveSettings, type Setting } from './use-settings.ts'
 import styles from '../../shared/settings.module.css'
+import { TwoLines } from '../../shared/two-lines.tsx'
 
 type Props = {
   settings: readonly Setting[]
@@ -73,43 +75,29 @@ export function FieldsPart({ settings, disabled, item, onItem }: Props) {
 
 function useColumns(): Column<Row>[] {
   const { t } = useTranslation('settings')
-  return [
-    {
-      key: 'field',
-      header: t('fields.column.field'),
-      card: 'title',
-      cell: ({ name }) => (
-        <span className={styles.nodeName}>
-          <b>{t(`field.${name}`)}</b>
-          <small className="num">{name}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'rule',
-      header: t('fields.column.rule'),
-      card: 'sub',
-      cell: ({ rule }) => t(`patterns:name.${rule.patternId}`),
-    },
-    {
-      key: 'length',
-      header: t('fields.column.length'),
-      align: 'right',
-      cell: ({ rule }) => (
-        <span className="num">{fillBounds('(min) - (max)', { min: rule.minLength, max: rule.maxLength })}</span>
-      ),
-    },
-    {
-      key: 'state',
-      header: t('fields.column.state'),
-      card: 'status',
-      cell: ({ rule }) => (
-        <Badge tone={rule.enabled ? (rule.required ? 'gain' : 'info') : 'neutral'}>
-          {t(rule.enabled ? (rule.required ? 'fields.required' : 'fields.optional') : 'fields.off')}
-        </Badge>
-      ),
-    },
-  ]
+  return columnsOf(
+    (key) => t(`fields.column.${key}`),
+    [
+      { key: 'field', card: 'title', cell: ({ name }) => <TwoLines isApart top={t(`field.${name}`)} below={name} /> },
+      { key: 'rule', card: 'sub', cell: ({ rule }) => t(`patterns:name.${rule.patternId}`) },
+      {
+        key: 'length',
+        align: 'right',
+        cell: ({ rule }) => (
+          <span className="num">{fillBounds('(min) - (max)', { min: rule.minLength, max: rule.maxLength })}</span>
+        ),
+      },
+      {
+        key: 'state',
+        card: 'status',
+        cell: ({ rule }) => (
+          <Badge tone={rule.enabled ? (rule.required ? 'gain' : 'info') : 'neutral'}>
+            {t(rule.enabled ? (rule.required ? 'fields.required' : 'fields.optional') : 'fields.off')}
+          </Badge>
+        ),
+      },
+    ],
+  )
 }
 
 type PanelProps = { row: Row; all: readonly Row[]; disabled: boolean; onClose: () => void }

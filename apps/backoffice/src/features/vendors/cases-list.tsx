@@ -1,12 +1,14 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Money, Segmented, type Column } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
+import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar } from '../../shared/page-parts.tsx'
 import { callQuery } from '../../shared/queries.ts'
 import { withValues, type SearchOf } from '../../shared/search.ts'
 import { usePagedList } from '../../shared/use-list.ts'
+import { TwoLines } from '../../shared/two-lines.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { CaseState, useKindText, type VendorCase } from './vendor-state.tsx'
 import type { vendorsSearch } from './vendors-search.ts'
@@ -73,45 +75,32 @@ export function CasesList({ search, onSearch }: Props) {
 function useColumns(): Column<VendorCase>[] {
   const { t } = useTranslation('backofficeVendors')
   const kindText = useKindText()
-  return [
-    {
-      key: 'kind',
-      header: t('case.column.kind'),
-      card: 'title',
-      cell: (row) => (
-        <span className={styles.name}>
-          <b>{kindText(row.kind)}</b>
-          <small className="num">{row.subject}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'vendor',
-      header: t('column.vendor'),
-      card: 'sub',
-      cell: (row) => <span className="num">{row.vendor}</span>,
-    },
-    {
-      key: 'member',
-      header: t('case.column.member'),
-      cell: (row) => <span className="num">{row.memberId ?? t('common:state.none')}</span>,
-    },
-    {
-      key: 'amount',
-      header: t('case.column.amount'),
-      align: 'right',
-      cell: (row) => (row.amount === null ? t('common:state.none') : <Money value={row.amount} signed colored />),
-    },
-    {
-      key: 'seen',
-      header: t('case.column.seen'),
-      cell: (row) => (
-        <span className={styles.name}>
-          <span className="num">{formatDateTime(row.lastSeenAt)}</span>
-          {row.times > 1 && <small>{t('case.times', { count: row.times })}</small>}
-        </span>
-      ),
-    },
-    { key: 'state', header: t('column.status'), card: 'status', cell: (row) => <CaseState found={row} /> },
-  ]
+  return columnsOf(
+    (key) => t(`case.column.${key}`),
+    [
+      { key: 'kind', card: 'title', cell: (row) => <TwoLines isApart top={kindText(row.kind)} below={row.subject} /> },
+      {
+        key: 'vendor',
+        header: t('column.vendor'),
+        card: 'sub',
+        cell: (row) => <span className="num">{row.vendor}</span>,
+      },
+      { key: 'member', cell: (row) => <span className="num">{row.memberId ?? t('common:state.none')}</span> },
+      {
+        key: 'amount',
+        align: 'right',
+        cell: (row) => (row.amount === null ? t('common:state.none') : <Money value={row.amount} signed colored />),
+      },
+      {
+        key: 'seen',
+        cell: (row) => (
+          <span className={styles.name}>
+            <span className="num">{formatDateTime(row.lastSeenAt)}</span>
+            {row.times > 1 && <small>{t('case.times', { count: row.times })}</small>}
+          </span>
+        ),
+      },
+      { key: 'state', header: t('column.status'), card: 'status', cell: (row) => <CaseState found={row} /> },
+    ],
+  )
 }

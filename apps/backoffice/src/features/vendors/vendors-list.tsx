@@ -1,7 +1,9 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import type { Column } from '@lotus/ui'
+import { columnsOf } from '../../shared/columns.ts'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { useWholeList } from '../../shared/use-list.ts'
+import { TwoLines } from '../../shared/two-lines.tsx'
 import { RunOutcome, VendorStatus, type Vendor } from './vendor-state.tsx'
 import { VendorPanel } from './vendor-panel.tsx'
 import styles from './vendors.module.css'
@@ -36,40 +38,36 @@ export function VendorsList({ openCode, onOpen, onCases }: Props) {
 
 function useColumns(): Column<Vendor>[] {
   const { t } = useTranslation('backofficeVendors')
-  return [
-    {
-      key: 'name',
-      header: t('column.vendor'),
-      card: 'title',
-      cell: (row) => (
-        <span className={styles.name}>
-          <b>{row.name}</b>
-          <small className="num">{row.code}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'interface',
-      header: t('column.interface'),
-      card: 'sub',
-      cell: (row) => `${t(`wallet.${row.walletMode}`)} · ${t(`dialect.${row.dialect}`, row.dialect)}`,
-    },
-    { key: 'status', header: t('column.status'), card: 'status', cell: (row) => <VendorStatus status={row.status} /> },
-    {
-      key: 'run',
-      header: t('column.run'),
-      cell: (row) =>
-        row.lastRun === null ? (
-          t('run.never')
-        ) : (
-          <span className={styles.name}>
-            <span>
-              <RunOutcome run={row.lastRun} />
+  return columnsOf(
+    (key) => t(`column.${key}`),
+    [
+      {
+        key: 'name',
+        header: t('column.vendor'),
+        card: 'title',
+        cell: (row) => <TwoLines isApart top={row.name} below={row.code} />,
+      },
+      {
+        key: 'interface',
+        card: 'sub',
+        cell: (row) => `${t(`wallet.${row.walletMode}`)} · ${t(`dialect.${row.dialect}`, row.dialect)}`,
+      },
+      { key: 'status', card: 'status', cell: (row) => <VendorStatus status={row.status} /> },
+      {
+        key: 'run',
+        cell: (row) =>
+          row.lastRun === null ? (
+            t('run.never')
+          ) : (
+            <span className={styles.name}>
+              <span>
+                <RunOutcome run={row.lastRun} />
+              </span>
+              <small className="num">{formatDateTime(row.lastRun.at)}</small>
             </span>
-            <small className="num">{formatDateTime(row.lastRun.at)}</small>
-          </span>
-        ),
-    },
-    { key: 'cases', header: t('column.cases'), align: 'right', cell: (row) => <b className="num">{row.openCases}</b> },
-  ]
+          ),
+      },
+      { key: 'cases', align: 'right', cell: (row) => <b className="num">{row.openCases}</b> },
+    ],
+  )
 }

@@ -2,6 +2,7 @@ import { formatDateTime, formatShortDay, formatTime, formatTimeWithSeconds, useT
 import { Chip, Money, useServerNow, VisuallyHidden, type Column } from '@lotus/ui'
 import { IconX } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
+import { columnsOf } from '../../shared/columns.ts'
 import { FilterChips } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
@@ -10,6 +11,7 @@ import { useSearchParams, withValues } from '../../shared/search.ts'
 import { useIsPhone, useIsWide } from '../../shared/use-is-wide.ts'
 import { usePagedList } from '../../shared/use-list.ts'
 import { WithdrawalSearch } from '../../shared/withdrawal-search.tsx'
+import { TwoLines } from '../../shared/two-lines.tsx'
 import { nextSelection } from './next-selection.ts'
 import { sumAmounts } from './totals.ts'
 import { SLA_LATE_MINUTES, SLA_WARN_MINUTES } from './waiting.ts'
@@ -120,64 +122,39 @@ function Filters({ waiting }: { waiting: number | undefined }) {
 function useColumns(): Column<Withdrawal>[] {
   const { t } = useTranslation('backoffice')
   const none = t('common:state.none')
-  return [
-    {
-      key: 'member',
-      header: t('withdrawals.column.member'),
-      card: 'title',
-      cell: (row) => (
-        <>
-          <b>{row.account}</b>
-          <small className="num">{row.refNo}</small>
-        </>
-      ),
-    },
-    {
-      key: 'amount',
-      header: t('withdrawals.column.amount'),
-      align: 'right',
-      card: 'status',
-      cell: (row) => (
-        <b>
-          <Money value={row.amount} />
-        </b>
-      ),
-    },
-    {
-      key: 'target',
-      header: t('withdrawals.column.target'),
-      cell: (row) => (
-        <>
-          {row.payoutAccount.bankName}
-          <small className="num">{t('withdrawals.tail', { tail: row.payoutAccount.tail })}</small>
-        </>
-      ),
-    },
-    {
-      key: 'created',
-      header: t('withdrawals.column.created'),
-      card: 'hidden',
-      cell: (row) => <CreatedAt at={row.createdAt} />,
-    },
-    {
-      key: 'waiting',
-      header: t('withdrawals.column.waiting'),
-      align: 'right',
-      cell: (row) => (row.status === 'SUBMITTED' ? <WaitingTime since={row.createdAt} /> : none),
-    },
-    {
-      key: 'reviewer',
-      header: t('withdrawals.column.reviewer'),
-      card: 'hidden',
-      cell: (row) => <span className="sec">{row.reviewer ?? none}</span>,
-    },
-    {
-      key: 'status',
-      header: t('withdrawals.column.status'),
-      card: 'result',
-      cell: (row) => <StatusBadge status={row.status} />,
-    },
-  ]
+  return columnsOf(
+    (key) => t(`withdrawals.column.${key}`),
+    [
+      { key: 'member', card: 'title', cell: (row) => <TwoLines top={row.account} below={row.refNo} /> },
+      {
+        key: 'amount',
+        align: 'right',
+        card: 'status',
+        cell: (row) => (
+          <b>
+            <Money value={row.amount} />
+          </b>
+        ),
+      },
+      {
+        key: 'target',
+        cell: (row) => (
+          <>
+            {row.payoutAccount.bankName}
+            <small className="num">{t('withdrawals.tail', { tail: row.payoutAccount.tail })}</small>
+          </>
+        ),
+      },
+      { key: 'created', card: 'hidden', cell: (row) => <CreatedAt at={row.createdAt} /> },
+      {
+        key: 'waiting',
+        align: 'right',
+        cell: (row) => (row.status === 'SUBMITTED' ? <WaitingTime since={row.createdAt} /> : none),
+      },
+      { key: 'reviewer', card: 'hidden', cell: (row) => <span className="sec">{row.reviewer ?? none}</span> },
+      { key: 'status', card: 'result', cell: (row) => <StatusBadge status={row.status} /> },
+    ],
+  )
 }
 
 /** The time alone for today's requests, with the day for older ones. */

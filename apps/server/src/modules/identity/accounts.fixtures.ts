@@ -1,6 +1,8 @@
 import { sql } from '@lotus/database'
 import type { RouteInput, RouteName } from '@lotus/contract'
+import { must } from '@lotus/kernel'
 import { httpClient } from '@lotus/testing'
+import { vi } from 'vitest'
 import { forgetTree } from '../system/index.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
@@ -63,14 +65,8 @@ export async function codeFor(app: TestApp, recipient: string): Promise<string> 
 }
 
 /** Until what leaves beside a call has arrived; looks at most for some two seconds. */
-export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const found = await look()
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('it never came')
-}
+export const eventually = <T>(look: () => Promise<T | undefined>): Promise<T> =>
+  vi.waitFor(async () => must(await look(), 'it came'), { timeout: 2_000, interval: 10 })
 
 /** Switches a leaf of the white-label tree. */
 export async function setFlag(app: TestApp, name: string, isOn: boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import { TRIAL_ACCOUNT } from '@lotus/contract'
 import { named, sql, type Queryable } from '@lotus/database'
 import type { Language } from '../../platform/language.ts'
 
@@ -70,8 +71,8 @@ export function insertMember(db: Queryable, m: NewMember): Promise<{ id: bigint 
     on conflict do nothing returning id, terms_version, register_ip),
     -- Who tries the games out has agreed to nothing (trust.md ACC-2).
     agreed as (insert into member_terms (member_id, version, ip)
-      select id, terms_version, register_ip from stored where ${m.accountType} <> 4)
-    select id, case when ${m.accountType} <> 4 then outbox_add('identity.registered', 'member:' || id, '{}') end from stored`)
+      select id, terms_version, register_ip from stored where ${m.accountType} <> ${TRIAL_ACCOUNT})
+    select id, case when ${m.accountType} <> ${TRIAL_ACCOUNT} then outbox_add('identity.registered', 'member:' || id, '{}') end from stored`)
 }
 
 /** Notes older accounts with the same number, address or document (trust.md ACC-5); operators decide what it means. */
@@ -117,7 +118,7 @@ export function findCredentialsById(db: Queryable, memberId: bigint): Promise<Cr
 /** The account that has proved this number; at most one. */
 export function findByPhone(db: Queryable, phone: string): Promise<Credentials | undefined> {
   return db.maybe(
-    sql`select ${credentialColumns} from member where phone = ${phone} and phone_verified_at is not null and account_type <> 4`,
+    sql`select ${credentialColumns} from member where phone = ${phone} and phone_verified_at is not null and account_type <> ${TRIAL_ACCOUNT}`,
   )
 }
 
@@ -129,7 +130,7 @@ export function findByNameAndEmail(
 ): Promise<(Credentials & { email: string; language: Language }) | undefined> {
   return db.maybe(sql`
     select ${credentialColumns}, email, language from member
-    where username_key = ${usernameKey} and lower(email) = lower(${email}) and account_type <> 4`)
+    where username_key = ${usernameKey} and lower(email) = lower(${email}) and account_type <> ${TRIAL_ACCOUNT}`)
 }
 
 /**
@@ -201,7 +202,7 @@ export function listMembersByIds(db: Queryable, memberIds: readonly bigint[]): P
 export function listMemberIdsByNames(db: Queryable, names: readonly string[]): Promise<{ id: bigint; key: string }[]> {
   return db.many<{ id: bigint; key: string }>(
     sql`select id, username_key as key from member
-        where username_key = any(${names.map((name) => name.toLowerCase())}::text[]) and account_type <> 4`,
+        where username_key = any(${names.map((name) => name.toLowerCase())}::text[]) and account_type <> ${TRIAL_ACCOUNT}`,
   )
 }
 
@@ -328,7 +329,7 @@ export function closeIdleTrials(db: Queryable, c: { hours: number; limit: number
   return db.many<{ id: bigint }>(sql`
     update member set status = 'closed' where id in (
       select m.id from member m
-      where m.account_type = 4 and m.status = 'active'
+      where m.account_type = ${TRIAL_ACCOUNT} and m.status = 'active'
         and greatest(m.created_at, (select max(s.last_seen_at) from member_session s where s.member_id = m.id))
           <= lotus_now() - make_interval(hours => ${c.hours})
       order by m.id limit ${c.limit} for update skip locked)

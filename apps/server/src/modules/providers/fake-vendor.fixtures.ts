@@ -37,6 +37,7 @@ export async function fakeVendor(holds: string | ((call: SignedCall) => boolean)
       })
       const { status = 200, body: answer = {}, delayMs = 0, isCut = false } = state.answer(op, body)
       if (isCut) return void response.destroy()
+      // oxlint-disable-next-line no-restricted-globals -- a vendor that takes its time
       setTimeout(() => {
         response.writeHead(status, { 'content-type': 'application/json' })
         response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))

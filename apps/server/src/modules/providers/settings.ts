@@ -21,6 +21,8 @@ export const providersSettings = defineSettings({
   transferDecideHours: { key: 'games.transfer_decide_hours', schema: z.number().int().min(1).max(240), default: 6 },
   // operations.md 3.5: members may have their money moved to a vendor's wallet with a launch, and back afterwards.
   autoTransfer: { key: 'games.auto_transfer', schema: z.boolean(), default: true },
+  // wallet.md 1: months for which ended rounds stay where every call looks first; older ones answer from their history.
+  historyMonths: { key: 'games.history_months', schema: z.number().int().min(13).max(120), default: 14 },
   // Calls of one vendor from one address in a second; beyond it nothing is decided.
   vendorCallsPerSecond: {
     key: 'games.vendor_calls_per_second',

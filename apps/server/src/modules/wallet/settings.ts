@@ -12,4 +12,6 @@ export const walletSettings = defineSettings({
   bonusReleaseConverts: { key: 'wallet.bonus_release_converts', schema: z.boolean(), default: true },
   // wallet.md 1: months that stay in the database before the archive may take them.
   archiveMonths: { key: 'wallet.archive_months', schema: z.number().int().min(1).max(120), default: 13 },
+  // wallet.md 1: months for which a key stays where every bet looks first; older ones answer from their history.
+  keyMonths: { key: 'wallet.key_months', schema: z.number().int().min(13).max(120), default: 14 },
 })

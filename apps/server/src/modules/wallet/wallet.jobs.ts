@@ -1,14 +1,17 @@
 import { errorCode } from '@lotus/database'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { untilNone } from '../../platform/jobs/until-none.ts'
 import type { LedgerCheck, MonthlyTable } from '../../platform/ledger-check.ts'
 import { auditNightly } from './audit/audit-nightly.ts'
 import { sealHouseRollups } from './house/house-rollup.ts'
 import { keepPartitions } from './archive/partitions.ts'
-import { purgeKeys } from './ledger/wallet.repo.ts'
+import { getSetting } from '../system/index.ts'
+import { ageKeys } from './ledger/wallet.repo.ts'
+import { walletSettings } from './settings.ts'
 
 const EVERY_MINUTE_MS = 60_000
 const LOCK_TIMEOUT = '55P03'
-const KEYS_A_STEP = 5_000
+const ROWS_A_STEP = 5_000
 
 /**
  * Months ahead (hourly, and before the program opens its doors), sums of the house accounts, and the nightly proof.
@@ -34,10 +37,10 @@ export function registerWalletJobs(
       log.warn({ err: error }, 'the months could not be made now')
     }
   })
-  jobs.schedule('wallet.purge_keys', '27 3 * * *', async () => {
-    let deleted = 0
-    for (let step = KEYS_A_STEP; step === KEYS_A_STEP; deleted += step) step = await purgeKeys(db, KEYS_A_STEP)
-    if (deleted > 0) log.info({ deleted }, 'keys whose time is over were deleted')
+  jobs.schedule('wallet.age_keys', '27 3 * * *', async () => {
+    const months = await getSetting(db, walletSettings.keyMonths)
+    const moved = await untilNone(() => ageKeys(db, months, ROWS_A_STEP))
+    if (moved > 0) log.info({ moved }, 'old keys went to their history')
   })
   jobs.loop('wallet.rollup', EVERY_MINUTE_MS, async () => {
     await sealHouseRollups(db)

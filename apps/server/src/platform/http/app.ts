@@ -74,6 +74,8 @@ export type AppOptions = {
   imageOrigins?(): Promise<readonly string[]>
   /** Whose pages may show our help without a header (`/helpmc`, R17) inside theirs; every other page nobody may. */
   helpFrameOrigins?(): Promise<readonly string[]>
+  /** Why this program takes on no work any more: the database has outgrown it. Null, as a rule. */
+  outgrown?(): string | null
   /** Answers false while the process cannot do its work (database away): /readyz. */
   isReady(): Promise<boolean>
 }
@@ -178,6 +180,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
+  })
+  // Nothing is decided here any more: whoever asked tries again, and meets a newer program.
+  app.addHook('onRequest', async (request, reply) => {
+    if ((options.outgrown?.() ?? null) === null || OPERATIONS.includes(request.url)) return
+    const { status, envelope } = refusal('maintenance', {}, toLanguage(String(request.headers[HEADER_LANGUAGE] ?? '')))
+    return sendEnvelope(reply, status, envelope)
   })
   app.addHook('onResponse', (request, reply, done) => {
     options.metrics.calls.observe(
@@ -300,10 +308,15 @@ async function assertModule(options: AppOptions, route: RouteDefinition, { modul
   }
 }
 
+/** What the machine itself asks. */
+const OPERATIONS = ['/healthz', '/readyz', '/metrics']
+
 function addOperations(app: FastifyInstance, options: AppOptions): void {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) =>
-    (await options.isReady()) ? { ready: true } : reply.code(503).send({ ready: false }),
+    (await options.isReady())
+      ? { ready: true }
+      : reply.code(503).send({ ready: false, reason: options.outgrown?.() ?? 'the database does not answer' }),
   )
   app.get('/metrics', async (request, reply) => {
     // Figures of the house are for the machine's own monitoring only.

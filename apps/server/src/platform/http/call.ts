@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { normalizeIP } from '@fastify/rate-limit'
 import { AppError, assert } from '@lotus/kernel'
 import {
+  TRIAL_ACCOUNT,
   HEADER_IDEMPOTENCY_KEY,
   HEADER_LANGUAGE,
   HEADER_MODULE,
@@ -126,7 +127,8 @@ export function assertMayCall(context: CallContext, route: RouteDefinition): voi
     case 'player':
     case 'member':
       if (actor?.kind !== 'member') throw new AppError<ErrorCode>('not_logged_in')
-      if (route.access === 'member' && actor.accountType === 4) throw new AppError<ErrorCode>('trial_not_allowed')
+      if (route.access === 'member' && actor.accountType === TRIAL_ACCOUNT)
+        throw new AppError<ErrorCode>('trial_not_allowed')
       if (actor.stage === 'verify' && !route.limited) throw new AppError<ErrorCode>('verification_required')
       if (route.gate) assertGateOpen(actor, route.gate)
       if (route.stepUp && !actor.isSteppedUp) throw new AppError<ErrorCode>('step_up_required')

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- writers that really overlap
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'

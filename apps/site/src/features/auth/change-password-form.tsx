@@ -1,7 +1,6 @@
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, PasswordField, toast } from '@lotus/ui'
-import { IconLock } from '@lotus/ui/icons'
+import { Alert, toast } from '@lotus/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { endOwnSession, enterSession } from '../../shared/account.ts'
@@ -11,6 +10,7 @@ import { PasswordLength } from './password-length.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useNewPassword } from './use-new-password.ts'
 import type { FormProps } from './form-props.ts'
+import { AuthForm, SecretField } from './fields.tsx'
 
 /**
  * M04, V02: the old password is asked for only where it was not just typed. Every other session ends; this one goes on
@@ -47,37 +47,15 @@ export function ChangePasswordForm({ oldPassword, onDirty, onDone }: FormProps &
     },
   })
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <AuthForm form={form} submit={t('change.submit')}>
       {oldPassword !== undefined && form.failureText === null && <Alert tone="warning">{t('change.forced')}</Alert>}
       {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
-      {isAsked && (
-        <PasswordField
-          label={t('field.oldPassword')}
-          autoComplete="current-password"
-          data-autofocus
-          before={<IconLock size={18} stroke={1.75} aria-hidden />}
-          {...form.field('oldPassword')}
-        />
-      )}
+      {isAsked && <SecretField form={form} name="oldPassword" isCurrent data-autofocus />}
       <div className={styles.withMeter}>
-        <PasswordField
-          label={t('field.newPassword')}
-          autoComplete="new-password"
-          hint={t('field.passwordHint')}
-          before={<IconLock size={18} stroke={1.75} aria-hidden />}
-          {...form.field('newPassword')}
-        />
+        <SecretField form={form} name="newPassword" hint={t('field.passwordHint')} />
         <PasswordLength password={form.values.newPassword} />
       </div>
-      <PasswordField
-        label={t('field.confirmNewPassword')}
-        autoComplete="new-password"
-        before={<IconLock size={18} stroke={1.75} aria-hidden />}
-        {...form.field('confirmNewPassword')}
-      />
-      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-        {t('change.submit')}
-      </Button>
-    </form>
+      <SecretField form={form} name="confirmNewPassword" />
+    </AuthForm>
   )
 }

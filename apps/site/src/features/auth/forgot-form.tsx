@@ -1,21 +1,21 @@
 import { isCallError } from '@lotus/client'
 import { checkField } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, PasswordField, Segmented, showDialog, TextField } from '@lotus/ui'
-import { IconLock, IconMail, IconUser } from '@lotus/ui/icons'
+import { Segmented, showDialog, TextField } from '@lotus/ui'
+import { IconMail } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { useFlag, useToggles } from '../../shared/permission.ts'
 import styles from './auth.module.css'
-import { CaptchaField } from '../../shared/forms/captcha/captcha-field.tsx'
 import { CodeField } from '../../shared/forms/code-field.tsx'
 import { problemText } from '../../shared/forms/field-text.ts'
-import { PhoneField, useCountries } from '../../shared/forms/phone-fields.tsx'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useNewPassword } from './use-new-password.ts'
 import { useSmsCode } from './use-sms-code.ts'
 import type { FormProps } from './form-props.ts'
+import { AuthForm, FormCaptcha, SecretField, UsernameField } from './fields.tsx'
+import { FormPhone, useDialingCode } from '../../shared/forms/phone-fields.tsx'
 
 /** M03, V03: by email always, by phone where the operator has that on (P05). */
 export function ForgotForm(props: FormProps) {
@@ -85,18 +85,9 @@ function ByEmail({ onDirty, onDone }: FormProps) {
     },
   })
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
-      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
+    <AuthForm form={form} submit={t('forgot.send')}>
       <p className={styles.lead}>{t('forgot.emailLead')}</p>
-      <TextField
-        label={t('field.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus
-        before={<IconUser size={18} stroke={1.75} aria-hidden />}
-        {...form.field('username')}
-      />
+      <UsernameField form={form} data-autofocus />
       <TextField
         label={t('field.email')}
         type="email"
@@ -104,27 +95,16 @@ function ByEmail({ onDirty, onDone }: FormProps) {
         before={<IconMail size={18} stroke={1.75} aria-hidden />}
         {...form.field('email')}
       />
-      {captchaRound > 0 && (
-        <CaptchaField
-          round={captchaRound}
-          value={form.values.captcha}
-          error={form.messages['captcha']}
-          onChange={(value) => form.set('captcha', value)}
-        />
-      )}
-      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-        {t('forgot.send')}
-      </Button>
-    </form>
+      <FormCaptcha form={form} round={captchaRound} />
+    </AuthForm>
   )
 }
 
 /** T08: the code proves the number, the new password is set, and the person is in. */
 function ByPhone({ onDirty, onDone }: FormProps) {
   const { t } = useTranslation(['auth', 'patterns'])
-  const { dialingCode } = useCountries()
-  const [chosenCode, chooseCode] = useState<string | null>(null)
-  const countryDialingCode = chosenCode ?? dialingCode
+  const dialing = useDialingCode()
+  const countryDialingCode = dialing.dialingCode
   const enter = useEnter(onDone)
   const checkNew = useNewPassword()
   const form = useForm({
@@ -149,24 +129,9 @@ function ByPhone({ onDirty, onDone }: FormProps) {
     call('verification.smsNoLogin', { purpose: 'forgot', mobileNum, countryDialingCode, ...captcha }),
   )
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
-      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
-      <PhoneField
-        isFirst
-        value={form.values.mobileNum}
-        error={form.messages['mobileNum']}
-        dialingCode={countryDialingCode}
-        onDialingCode={chooseCode}
-        onChange={(value) => form.set('mobileNum', value)}
-      />
-      {code.captchaRound > 0 && (
-        <CaptchaField
-          round={code.captchaRound}
-          value={form.values.captcha}
-          error={form.messages['captcha']}
-          onChange={(value) => form.set('captcha', value)}
-        />
-      )}
+    <AuthForm form={form} submit={t('forgot.set')}>
+      <FormPhone form={form} dialing={dialing} />
+      <FormCaptcha form={form} round={code.captchaRound} />
       <CodeField
         countsFromServer
         value={form.values.verificationCode}
@@ -174,21 +139,8 @@ function ByPhone({ onDirty, onDone }: FormProps) {
         onChange={(value) => form.set('verificationCode', value)}
         send={code.send}
       />
-      <PasswordField
-        label={t('field.newPassword')}
-        autoComplete="new-password"
-        before={<IconLock size={18} stroke={1.75} aria-hidden />}
-        {...form.field('newPassword')}
-      />
-      <PasswordField
-        label={t('field.confirmNewPassword')}
-        autoComplete="new-password"
-        before={<IconLock size={18} stroke={1.75} aria-hidden />}
-        {...form.field('confirmNewPassword')}
-      />
-      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-        {t('forgot.set')}
-      </Button>
-    </form>
+      <SecretField form={form} name="newPassword" />
+      <SecretField form={form} name="confirmNewPassword" />
+    </AuthForm>
   )
 }

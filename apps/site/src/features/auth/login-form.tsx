@@ -1,19 +1,18 @@
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Checkbox, PasswordField, Segmented, TextField } from '@lotus/ui'
-import { IconLock, IconUser } from '@lotus/ui/icons'
+import { Alert, Checkbox, Segmented } from '@lotus/ui'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { switchAuth, type AuthReason } from '../../shared/auth-gate.ts'
 import { useToggles } from '../../shared/permission.ts'
 import styles from './auth.module.css'
-import { CaptchaField } from '../../shared/forms/captcha/captcha-field.tsx'
 import { LoginExtras } from './login-extras.tsx'
 import { forgetDevice, useRemembered } from './remembered.ts'
 import { SmsLoginForm } from './sms-login-form.tsx'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import type { FormProps } from './form-props.ts'
+import { AuthForm, FormCaptcha, SecretField, UsernameField } from './fields.tsx'
 
 /** V01, T04: by name and password, or by a code to the phone where the operator has that on (P12). */
 export function LoginForm({ reason, ...props }: FormProps & { reason: AuthReason }) {
@@ -88,46 +87,22 @@ function PasswordLoginForm({ onDirty, onDone }: FormProps) {
   }, [username])
 
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
-      {form.failureText !== null && (
-        <Alert tone="loss" title={form.failureText}>
-          {captchaRound > 0 ? t('captcha.now') : undefined}
-        </Alert>
-      )}
-      <TextField
-        label={t('field.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus
-        before={<IconUser size={18} stroke={1.75} aria-hidden />}
-        {...form.field('username')}
-      />
-      <PasswordField
-        label={t('field.password')}
+    <AuthForm form={form} wayOut={captchaRound > 0 ? t('captcha.now') : undefined} submit={t('login.submit')}>
+      <UsernameField form={form} data-autofocus />
+      <SecretField
+        form={form}
+        name="password"
+        isCurrent
         labelAside={
           <button type="button" className="link" onClick={() => switchAuth('forgot')}>
             {t('login.forgot')}
           </button>
         }
-        autoComplete="current-password"
-        before={<IconLock size={18} stroke={1.75} aria-hidden />}
-        {...form.field('password')}
       />
-      {captchaRound > 0 && (
-        <CaptchaField
-          round={captchaRound}
-          value={form.values.captcha}
-          error={form.messages['captcha']}
-          onChange={(value) => form.set('captcha', value)}
-        />
-      )}
+      <FormCaptcha form={form} round={captchaRound} />
       <Checkbox checked={isTicked} onChange={(event) => setRemembered(event.currentTarget.checked)}>
         {t('login.remember')}
       </Checkbox>
-      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-        {t('login.submit')}
-      </Button>
-    </form>
+    </AuthForm>
   )
 }

@@ -1,8 +1,7 @@
 import { isCallError } from '@lotus/client'
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Checkbox, confirm, PasswordField, Segmented, SkeletonLines, TextField, toast } from '@lotus/ui'
-import { IconLock, IconUser } from '@lotus/ui/icons'
+import { Alert, Button, confirm, Segmented, SkeletonLines, toast } from '@lotus/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -11,11 +10,10 @@ import { useErrorText } from '../../shared/error-text.ts'
 import { usePermission } from '../../shared/permission.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './auth.module.css'
-import { CaptchaField } from '../../shared/forms/captcha/captcha-field.tsx'
-import { TermsText } from './terms-text.tsx'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import type { FormProps } from './form-props.ts'
+import { AgreeFields, AuthForm, FormCaptcha, SecretField, UsernameField } from './fields.tsx'
 
 type Choice = NonNullable<RouteValue<'oidc.finish'>['choose']>
 
@@ -71,12 +69,15 @@ function useProviderName(): (id: string) => Promise<string> {
   }
 }
 
-function Choose({ choice, ticket, onDirty, onDone }: FormProps & { choice: Choice; ticket: string }) {
+type ChooseProps = FormProps & { choice: Choice; ticket: string }
+
+/** Binds the login elsewhere to a new account or to one that is there, once the person is sure. */
+function useBinding({ choice, ticket, onDirty, onDone }: ChooseProps, isNew: boolean) {
   const { t } = useTranslation(['auth', 'patterns'])
-  const [isNew, setNew] = useState(true)
   const [captchaRound, setCaptchaRound] = useState(0)
   const [needsLogin, setNeedsLogin] = useState(false)
   const register = usePermission()?.info.register
+  const ageMin = register?.ageMin ?? 18
   const enter = useEnter(onDone)
   const form = useForm({
     start: {
@@ -91,7 +92,7 @@ function Choose({ choice, ticket, onDirty, onDone }: FormProps & { choice: Choic
       username: username.trim() ? undefined : t('error.usernameRequired'),
       ...(isNew
         ? {
-            ageConfirmed: ageConfirmed ? undefined : t('error.age', { age: register?.ageMin ?? 18 }),
+            ageConfirmed: ageConfirmed ? undefined : t('error.age', { age: ageMin }),
             agree: agree ? undefined : t('error.terms'),
           }
         : { password: password ? undefined : t('error.passwordRequired') }),
@@ -130,85 +131,55 @@ function Choose({ choice, ticket, onDirty, onDone }: FormProps & { choice: Choic
       form.set('captcha', '')
     },
   })
+  return { form, needsLogin, ageMin, captchaRound: isNew ? 0 : captchaRound }
+}
+
+function Choose(props: ChooseProps) {
+  const { choice } = props
+  const { t } = useTranslation('auth')
+  const [isNew, setNew] = useState(true)
+  const { form, needsLogin, ageMin, captchaRound } = useBinding(props, isNew)
   const { ref } = form
   // The form comes after the dialog: the focus waits on its close button until then.
   useEffect(() => ref.current?.querySelector<HTMLElement>('[name=username]')?.focus(), [ref])
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <p className={styles.lead}>
-        {t(choice.emailMasked === null ? 'bind.lead' : 'bind.leadAs', {
-          provider: choice.provider,
-          email: choice.emailMasked ?? '',
-        })}
-      </p>
-      <Segmented
-        block
-        label={t('bind.which')}
-        options={[
-          { value: 'new', label: t('bind.new') },
-          { value: 'existing', label: t('bind.existing') },
-        ]}
-        value={isNew ? 'new' : 'existing'}
-        onChange={(value) => setNew(value === 'new')}
-      />
-      {form.failureText !== null &&
-        (needsLogin ? (
-          // A password alone does not bind for good where the account has something better (trust.md ACC-6).
+    <AuthForm
+      form={form}
+      lead={
+        <>
+          <p className={styles.lead}>
+            {t(choice.emailMasked === null ? 'bind.lead' : 'bind.leadAs', {
+              provider: choice.provider,
+              email: choice.emailMasked ?? '',
+            })}
+          </p>
+          <Segmented
+            block
+            label={t('bind.which')}
+            options={[
+              { value: 'new', label: t('bind.new') },
+              { value: 'existing', label: t('bind.existing') },
+            ]}
+            value={isNew ? 'new' : 'existing'}
+            onChange={(value) => setNew(value === 'new')}
+          />
+        </>
+      }
+      failure={
+        // A password alone does not bind for good where the account has something better (trust.md ACC-6).
+        needsLogin ? (
           <Alert tone="warning" title={t('bind.needsLogin')}>
             <button type="button" className="link" onClick={() => switchAuth('login')}>
               {t('login.title')}
             </button>
           </Alert>
-        ) : (
-          <Alert tone="loss" title={form.failureText} />
-        ))}
-      <TextField
-        label={t('field.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        before={<IconUser size={18} stroke={1.75} aria-hidden />}
-        {...form.field('username')}
-      />
-      {isNew ? (
-        <>
-          <Checkbox
-            name="ageConfirmed"
-            checked={form.values.ageConfirmed}
-            error={form.messages['ageConfirmed']}
-            onChange={(event) => form.set('ageConfirmed', event.currentTarget.checked)}
-          >
-            {t('register.age', { age: register?.ageMin ?? 18 })}
-          </Checkbox>
-          <Checkbox
-            name="agree"
-            checked={form.values.agree}
-            error={form.messages['agree']}
-            onChange={(event) => form.set('agree', event.currentTarget.checked)}
-          >
-            {t('register.terms')}
-          </Checkbox>
-          <TermsText />
-        </>
-      ) : (
-        <PasswordField
-          label={t('field.password')}
-          autoComplete="current-password"
-          before={<IconLock size={18} stroke={1.75} aria-hidden />}
-          {...form.field('password')}
-        />
-      )}
-      {captchaRound > 0 && !isNew && (
-        <CaptchaField
-          round={captchaRound}
-          value={form.values.captcha}
-          error={form.messages['captcha']}
-          onChange={(value) => form.set('captcha', value)}
-        />
-      )}
-      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-        {t('bind.submit')}
-      </Button>
-    </form>
+        ) : undefined
+      }
+      submit={t('bind.submit')}
+    >
+      <UsernameField form={form} />
+      {isNew ? <AgreeFields form={form} ageMin={ageMin} /> : <SecretField form={form} name="password" isCurrent />}
+      <FormCaptcha form={form} round={captchaRound} />
+    </AuthForm>
   )
 }

@@ -1,14 +1,13 @@
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, ErrorState, Modal, PasswordField, Segmented, SkeletonLines, TextField } from '@lotus/ui'
-import { IconLock } from '@lotus/ui/icons'
+import { Alert, Button, ErrorState, Modal, SkeletonLines } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { openAuth } from '../../shared/auth-gate.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './auth.module.css'
-import { CodeField } from '../../shared/forms/code-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
+import { AuthForm, CodeFields, SecretField } from './fields.tsx'
 
 const methods = ['totp', 'recovery', 'sms', 'email', 'password'] as const
 type Method = (typeof methods)[number]
@@ -72,58 +71,15 @@ function StepUpForm({ offered, onDone }: { offered: readonly Method[]; onDone: (
     },
   })
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <p className={styles.lead}>{t('stepUp.lead')}</p>
-      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
-      {offered.length > 1 && (
-        <Segmented
-          block
-          label={t('verify.by')}
-          options={offered.map((value) => ({ value, label: t(`method.${value}`) }))}
-          value={method}
-          onChange={(value) => {
-            setMethod(value)
-            form.set('code', '')
-            // Another way, nothing wrong with it yet.
-            form.show({})
-          }}
-        />
-      )}
-      {method === 'password' && (
-        <PasswordField
-          label={t('field.password')}
-          autoComplete="current-password"
-          data-autofocus
-          before={<IconLock size={18} stroke={1.75} aria-hidden />}
-          {...form.field('password')}
-        />
-      )}
-      {(method === 'totp' || method === 'recovery') && (
-        <TextField
-          key={method}
-          label={t(`verify.${method}`)}
-          inputMode={method === 'totp' ? 'numeric' : 'text'}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus
-          {...form.field('code')}
-        />
-      )}
-      {(method === 'sms' || method === 'email') && (
-        <CodeField
-          key={method}
-          name="code"
-          label={t(`verify.${method}`)}
-          value={form.values.code}
-          error={form.messages['code']}
-          onChange={(value) => form.set('code', value)}
-          send={() => call('session.stepUpCode', { method })}
-        />
-      )}
-      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-        {t('stepUp.submit')}
-      </Button>
-    </form>
+    <AuthForm form={form} lead={<p className={styles.lead}>{t('stepUp.lead')}</p>} submit={t('stepUp.submit')}>
+      <CodeFields
+        form={form}
+        methods={offered}
+        method={method}
+        onMethod={setMethod}
+        send={(by) => call('session.stepUpCode', { method: by })}
+      />
+      {method === 'password' && <SecretField form={form} name="password" isCurrent data-autofocus />}
+    </AuthForm>
   )
 }

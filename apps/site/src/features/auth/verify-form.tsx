@@ -1,18 +1,17 @@
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Checkbox, Segmented, TextField } from '@lotus/ui'
+import { Alert, Button, Checkbox, TextField } from '@lotus/ui'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { switchAuth, type AuthPayload, type NewSession } from '../../shared/auth-gate.ts'
 import { openCustomerService } from '../../shared/customer-service.ts'
 import { usePermission } from '../../shared/permission.ts'
 import styles from './auth.module.css'
-import { CodeField } from '../../shared/forms/code-field.tsx'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import type { FormProps } from './form-props.ts'
+import { AuthForm, CodeFields } from './fields.tsx'
 
 type Method = NonNullable<NewSession['verify']>['methods'][number]
-const sendable = (method: Method): method is 'sms' | 'email' => method === 'sms' || method === 'email'
 
 /**
  * T22, X11: a right password from an address and a browser that nobody knows opens nothing yet. Until it is verified the
@@ -79,53 +78,20 @@ function Verify({ session, verify, typed, onDirty, onDone }: Props) {
     )
   }
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <p className={styles.lead}>{t('verify.lead')}</p>
-      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
-      {verify.methods.length > 1 && (
-        <Segmented
-          block
-          label={t('verify.by')}
-          options={verify.methods.map((value) => ({ value, label: t(`method.${value}`) }))}
-          value={method}
-          onChange={(value) => {
-            setMethod(value)
-            form.set('code', '')
-            // Another way, nothing wrong with it yet.
-            form.show({})
-          }}
-        />
-      )}
-      {sendable(method) ? (
-        <CodeField
-          key={method}
-          name="code"
-          label={t(`verify.${method}`)}
-          value={form.values.code}
-          error={form.messages['code']}
-          onChange={(value) => form.set('code', value)}
-          send={() => call('session.sendVerifyCode', { method }, { token })}
-        />
-      ) : (
-        <TextField
-          label={t(`verify.${method}`)}
-          inputMode={method === 'totp' ? 'numeric' : 'text'}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus
-          {...form.field('code')}
-        />
-      )}
+    <AuthForm form={form} lead={<p className={styles.lead}>{t('verify.lead')}</p>} submit={t('verify.submit')}>
+      <CodeFields
+        form={form}
+        methods={verify.methods}
+        method={method}
+        onMethod={setMethod}
+        send={(by) => call('session.sendVerifyCode', { method: by }, { token })}
+      />
       {verify.bankName && (
         <TextField label={t('field.bankAccountName')} autoComplete="off" {...form.field('bankAccountName')} />
       )}
       <Checkbox checked={isTrusted} onChange={(event) => setTrusted(event.currentTarget.checked)}>
         {t('verify.trust')}
       </Checkbox>
-      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-        {t('verify.submit')}
-      </Button>
-    </form>
+    </AuthForm>
   )
 }

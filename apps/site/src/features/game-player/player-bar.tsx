@@ -38,7 +38,7 @@ type Props = {
 /** The game header (components.md 1, "Player"): where one is, what there is, what it cost, and the way back. */
 export function PlayerBar(props: Props) {
   const { t, i18n } = useTranslation(['games', 'tile'])
-  const { game, session, isMuted, isFavourite, isFull, onDeposit, onFavourite, onFull } = props
+  const { game, onDeposit } = props
   return (
     <header className={styles.bar}>
       <IconButton label={t('player.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={props.onExit} />
@@ -53,74 +53,91 @@ export function PlayerBar(props: Props) {
         </b>
         {game && <Facts game={game} isDemo={props.isDemo} language={i18n.language} />}
       </div>
-      <div className={styles.figures}>
-        <span>
-          {t('player.balance')}
-          <b aria-live="polite">
-            <Money value={props.balance} currency={props.symbol} />
-          </b>
-        </span>
-        <span>
-          {t('player.time')}
-          <b className="num" role="timer" aria-live="off">
-            {playedText(session.playedMs)}
-          </b>
-        </span>
-        <span>
-          {t('player.result')}
-          <b>
-            <Money value={resultOf(session)} colored />
-          </b>
-        </span>
-      </div>
+      <Figures {...props} />
       <div className={styles.tools}>
         {onDeposit && (
           <Button variant="primary" size="sm" className="hide-m" onClick={onDeposit}>
             {t('player.deposit')}
           </Button>
         )}
-        <span className={styles.wide}>
-          <IconButton
-            label={t(isMuted ? 'player.unmute' : 'player.mute')}
-            icon={isMuted ? <IconVolumeOff size={20} stroke={1.75} /> : <IconVolume size={20} stroke={1.75} />}
-            aria-pressed={isMuted}
-            onClick={props.onMute}
-          />
-          <IconButton
-            label={t('player.info')}
-            icon={<IconInfoCircle size={20} stroke={1.75} />}
-            aria-haspopup="dialog"
-            onClick={props.onInfo}
-          />
-          {onFavourite && game && (
-            <IconButton
-              label={t(isFavourite ? 'tile:favourite.remove' : 'tile:favourite.add', {
-                name: nameOf(game, i18n.language),
-              })}
-              icon={isFavourite ? <IconHeartFilled size={20} /> : <IconHeart size={20} stroke={1.75} />}
-              aria-pressed={isFavourite}
-              onClick={onFavourite}
-            />
-          )}
-          {onFull && (
-            <IconButton
-              label={t(isFull ? 'player.leaveFullscreen' : 'player.fullscreen')}
-              icon={isFull ? <IconMinimize size={20} stroke={1.75} /> : <IconMaximize size={20} stroke={1.75} />}
-              onClick={onFull}
-            />
-          )}
-        </span>
+        <WideTools {...props} />
         <span className={styles.narrow}>
-          <IconButton
-            label={t('player.info')}
-            icon={<IconInfoCircle size={20} stroke={1.75} />}
-            aria-haspopup="dialog"
-            onClick={props.onInfo}
-          />
+          <InfoButton onInfo={props.onInfo} />
           <PhoneMenu {...props} />
         </span>
       </div>
     </header>
+  )
+}
+
+function Figures({ balance, symbol, session }: Props) {
+  const { t } = useTranslation('games')
+  return (
+    <div className={styles.figures}>
+      <span>
+        {t('player.balance')}
+        <b aria-live="polite">
+          <Money value={balance} currency={symbol} />
+        </b>
+      </span>
+      <span>
+        {t('player.time')}
+        <b className="num" role="timer" aria-live="off">
+          {playedText(session.playedMs)}
+        </b>
+      </span>
+      <span>
+        {t('player.result')}
+        <b>
+          <Money value={resultOf(session)} colored />
+        </b>
+      </span>
+    </div>
+  )
+}
+
+function InfoButton({ onInfo }: Pick<Props, 'onInfo'>) {
+  const { t } = useTranslation('games')
+  return (
+    <IconButton
+      label={t('player.info')}
+      icon={<IconInfoCircle size={20} stroke={1.75} />}
+      aria-haspopup="dialog"
+      onClick={onInfo}
+    />
+  )
+}
+
+/** On a phone these stand in a menu. */
+function WideTools({ game, isMuted, isFavourite, isFull, onInfo, onMute, onFavourite, onFull }: Props) {
+  const { t, i18n } = useTranslation(['games', 'tile'])
+  return (
+    <span className={styles.wide}>
+      <IconButton
+        label={t(isMuted ? 'player.unmute' : 'player.mute')}
+        icon={isMuted ? <IconVolumeOff size={20} stroke={1.75} /> : <IconVolume size={20} stroke={1.75} />}
+        aria-pressed={isMuted}
+        onClick={onMute}
+      />
+      <InfoButton onInfo={onInfo} />
+      {onFavourite && game && (
+        <IconButton
+          label={t(isFavourite ? 'tile:favourite.remove' : 'tile:favourite.add', {
+            name: nameOf(game, i18n.language),
+          })}
+          icon={isFavourite ? <IconHeartFilled size={20} /> : <IconHeart size={20} stroke={1.75} />}
+          aria-pressed={isFavourite}
+          onClick={onFavourite}
+        />
+      )}
+      {onFull && (
+        <IconButton
+          label={t(isFull ? 'player.leaveFullscreen' : 'player.fullscreen')}
+          icon={isFull ? <IconMinimize size={20} stroke={1.75} /> : <IconMaximize size={20} stroke={1.75} />}
+          onClick={onFull}
+        />
+      )}
+    </span>
   )
 }
 

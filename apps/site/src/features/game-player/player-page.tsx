@@ -3,7 +3,7 @@ import { currentLanguage, useTranslation } from '@lotus/i18n'
 import { Alert, useIsOffline } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { refreshBalance } from '../../shared/account.ts'
 import { useFavourites } from '../../shared/games/favourites.ts'
 import { lobbyOfCategory } from '../../shared/games/lobbies.ts'
@@ -21,7 +21,7 @@ import { RealityCheck } from './reality-check.tsx'
 import { Stage } from './stage.tsx'
 import { useExit } from './use-exit.ts'
 import { useFullscreen, useMuted } from './use-device.ts'
-import { useLaunch } from './use-launch.ts'
+import { useLaunch, type Launched } from './use-launch.ts'
 import { useLeave } from './use-leave.ts'
 import { usePlaySession } from './use-play-session.ts'
 import styles from './player.module.css'
@@ -34,7 +34,7 @@ export function PlayerPage() {
 }
 
 function Player({ search }: { search: PlayerSearch }) {
-  const { t, i18n } = useTranslation('games')
+  const { t } = useTranslation('games')
   const { vendor, code } = search
   const { data: game } = useQuery({
     ...callQuery('games.detail', { vendor: vendor ?? '', code: code ?? '' }),
@@ -47,7 +47,6 @@ function Player({ search }: { search: PlayerSearch }) {
   const { launch } = control
   const launched = launch.state === 'loading' || launch.state === 'playing' ? launch.launched : undefined
   useLeave(launched?.playId ?? null)
-  const origin = launch.state === 'loading' || launch.state === 'playing' ? launch.origin : null
   const isDemo = (launched?.mode ?? search.mode) === 'demo'
   const account = useSession((state) => state.account)
   const everyMinutes = launched?.realityCheckMinutes ?? 0
@@ -67,71 +66,11 @@ function Player({ search }: { search: PlayerSearch }) {
   const isMember = !useIsTrial() && isLoggedIn
   const wallet = useShownBalance(isDemo)
 
-  const leaveFull = useCallback(async () => {
-    // Refused where the browser has left it by itself meanwhile: it is left either way.
-    if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined)
-  }, [])
-  const openDeposit = useCallback(async () => {
-    await leaveFull()
-    await openMember('depositv2')
-  }, [leaveFull, openMember])
-  // A vendor with a wallet of its own plays from that one: what is short there is moved, not deposited.
-  const openFunds = useCallback(async () => {
-    // Not known now: the deposit, which is right for nearly every vendor and leads to the wallet too.
-    const known = await queryClient.ensureQueryData(callQuery('games.merchantWallet', {})).catch(() => undefined)
-    if (!known?.vendors.some((own) => own.code === vendor)) return openDeposit()
-    await leaveFull()
-    await openMember('transferFund')
-  }, [leaveFull, openMember, openDeposit, vendor])
-  const navigate = useNavigate()
-  const chooseRoom = (room: string) =>
-    // The way back leads out of the game, not through its rooms.
-    void navigate({ to: '.', search: (old) => ({ ...old, room, rooms: undefined }), replace: true })
+  const ways = useWaysOut(vendor)
+  const { leaveFull, openDeposit } = ways
+  const chooseRoom = useChooseRoom()
 
-  const hear = (message: GameMessage) => {
-    switch (message.type) {
-      case 'ready':
-        control.ready()
-        // All it has to know at first, in one go.
-        send({ type: 'setLang', lang: currentLanguage() })
-        send({ type: 'mute', muted: isMuted })
-        return
-      case 'balance':
-        return wallet.told(message.balance)
-      case 'roundEnd':
-        play.ended(message)
-        void queryClient.invalidateQueries({ queryKey: ['games.openRounds'] })
-        return isDemo ? undefined : void refreshBalance()
-      case 'requestDeposit':
-        return void openFunds()
-      case 'exit':
-        return void leaveFull().then(exit)
-      case 'error':
-        return control.lost(message.code)
-      case 'sessionExpired':
-        return void leaveFull().then(control.expired)
-      default:
-        return undefined
-    }
-  }
-  const send = useFrameMessages(frame, origin, hear)
-
-  const isReady = launch.state === 'playing'
-  useEffect(() => {
-    if (isReady) send({ type: isPaused ? 'pause' : 'resume' })
-  }, [isReady, isPaused, send])
-  useEffect(() => {
-    if (isReady) send({ type: 'mute', muted: isMuted })
-  }, [isReady, isMuted, send])
-  useEffect(() => {
-    if (isReady) send({ type: 'setLang', lang: currentLanguage() })
-  }, [isReady, i18n.language, send])
-  // The wallet moved outside the game: a deposit, a prize of the lottery, another device.
-  const { version } = wallet
-  useEffect(() => {
-    // Asked once of a game for fun too: only it knows what there is.
-    if (isReady && (version !== undefined || isDemo)) send({ type: 'balanceUpdated' })
-  }, [isReady, isDemo, version, send])
+  useGameTalk(frame, { control, wallet, play, ways, exit, isMuted, isDemo, isPaused })
 
   return (
     <div ref={box} className={styles.player}>
@@ -153,19 +92,7 @@ function Player({ search }: { search: PlayerSearch }) {
       />
       {isOffline && <Alert tone="loss">{t('player.offline')}</Alert>}
       {play.isDue && launched && (
-        <RealityCheck
-          session={play.session}
-          everyMinutes={everyMinutes}
-          breakMinutes={launched.breakMinutes}
-          isReal={isMember && !isDemo}
-          onContinue={play.seen}
-          onHistory={() => void leaveFull().then(() => openMember('personalHistoryCopy'))}
-          onLimits={() => void leaveFull().then(() => openMember('securityCenter', 'limits'))}
-          onBreak={() => {
-            play.seen()
-            void leaveFull().then(exit)
-          }}
-        />
+        <Check play={play} launched={launched} ways={ways} exit={exit} isReal={isMember && !isDemo} />
       )}
       {launched?.autoTransfer && (
         <AutoTransferNote
@@ -182,6 +109,126 @@ function Player({ search }: { search: PlayerSearch }) {
       {isInfoOpen && game && <GameInfo game={game} isDemo={isDemo} onClose={() => setInfoOpen(false)} />}
     </div>
   )
+}
+
+function useChooseRoom() {
+  const navigate = useNavigate()
+  return (room: string) =>
+    // The way back leads out of the game, not through its rooms.
+    void navigate({ to: '.', search: (old) => ({ ...old, room, rooms: undefined }), replace: true })
+}
+
+type CheckProps = Pick<GameTalk, 'play' | 'ways' | 'exit'> & { launched: Launched; isReal: boolean }
+
+/** After so many minutes of play: how long, what it cost, and the ways out. */
+function Check({ play, launched, ways, exit, isReal }: CheckProps) {
+  const openMember = useOpenMember()
+  return (
+    <RealityCheck
+      session={play.session}
+      everyMinutes={launched.realityCheckMinutes}
+      breakMinutes={launched.breakMinutes}
+      isReal={isReal}
+      onContinue={play.seen}
+      onHistory={() => void ways.leaveFull().then(() => openMember('personalHistoryCopy'))}
+      onLimits={() => void ways.leaveFull().then(() => openMember('securityCenter', 'limits'))}
+      onBreak={() => {
+        play.seen()
+        void ways.leaveFull().then(exit)
+      }}
+    />
+  )
+}
+
+/** To the cashier and out of the full screen, which the member's pages would be hidden behind. */
+function useWaysOut(vendor: string | undefined) {
+  const openMember = useOpenMember()
+  const leaveFull = useCallback(async () => {
+    // Refused where the browser has left it by itself meanwhile: it is left either way.
+    if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined)
+  }, [])
+  const openDeposit = useCallback(async () => {
+    await leaveFull()
+    await openMember('depositv2')
+  }, [leaveFull, openMember])
+  // A vendor with a wallet of its own plays from that one: what is short there is moved, not deposited.
+  const openFunds = useCallback(async () => {
+    // Not known now: the deposit, which is right for nearly every vendor and leads to the wallet too.
+    const known = await queryClient.ensureQueryData(callQuery('games.merchantWallet', {})).catch(() => undefined)
+    if (!known?.vendors.some((own) => own.code === vendor)) return openDeposit()
+    await leaveFull()
+    await openMember('transferFund')
+  }, [leaveFull, openMember, openDeposit, vendor])
+  return { leaveFull, openDeposit, openFunds }
+}
+
+type GameTalk = {
+  control: ReturnType<typeof useLaunch>
+  wallet: ReturnType<typeof useShownBalance>
+  play: ReturnType<typeof usePlaySession>
+  ways: ReturnType<typeof useWaysOut>
+  exit: ReturnType<typeof useExit>
+  isMuted: boolean
+  isDemo: boolean
+  isPaused: boolean
+}
+
+/** What the game in its frame says and is told. */
+function useGameTalk(frame: RefObject<HTMLIFrameElement | null>, talk: GameTalk): void {
+  const { control, wallet, play, ways, exit, isMuted, isDemo, isPaused } = talk
+  const { launch } = control
+  const origin = launch.state === 'loading' || launch.state === 'playing' ? launch.origin : null
+  const hear = (message: GameMessage) => {
+    switch (message.type) {
+      case 'ready':
+        control.ready()
+        // All it has to know at first, in one go.
+        send({ type: 'setLang', lang: currentLanguage() })
+        send({ type: 'mute', muted: isMuted })
+        return
+      case 'balance':
+        return wallet.told(message.balance)
+      case 'roundEnd':
+        play.ended(message)
+        void queryClient.invalidateQueries({ queryKey: ['games.openRounds'] })
+        return isDemo ? undefined : void refreshBalance()
+      case 'requestDeposit':
+        return void ways.openFunds()
+      case 'exit':
+        return void ways.leaveFull().then(exit)
+      case 'error':
+        return control.lost(message.code)
+      case 'sessionExpired':
+        return void ways.leaveFull().then(control.expired)
+      default:
+        return undefined
+    }
+  }
+  const send = useFrameMessages(frame, origin, hear)
+
+  useTellGame(send, { isReady: launch.state === 'playing', isPaused, isMuted, isDemo, version: wallet.version })
+}
+
+type Told = { isReady: boolean; isPaused: boolean; isMuted: boolean; isDemo: boolean; version: string | undefined }
+
+/** Sends the game what changes around it. */
+function useTellGame(send: ReturnType<typeof useFrameMessages>, told: Told): void {
+  const { isReady, isPaused, isMuted, isDemo, version } = told
+  const { i18n } = useTranslation('games')
+  useEffect(() => {
+    if (isReady) send({ type: isPaused ? 'pause' : 'resume' })
+  }, [isReady, isPaused, send])
+  useEffect(() => {
+    if (isReady) send({ type: 'mute', muted: isMuted })
+  }, [isReady, isMuted, send])
+  useEffect(() => {
+    if (isReady) send({ type: 'setLang', lang: currentLanguage() })
+  }, [isReady, i18n.language, send])
+  // The wallet moved outside the game: a deposit, a prize of the lottery, another device.
+  useEffect(() => {
+    // Asked once of a game for fun too: only it knows what there is.
+    if (isReady && (version !== undefined || isDemo)) send({ type: 'balanceUpdated' })
+  }, [isReady, isDemo, version, send])
 }
 
 /** What the game said last, until the wallet itself has newer news. Of play money only the game knows. */

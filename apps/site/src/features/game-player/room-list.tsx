@@ -1,12 +1,12 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Button, EmptyState, ErrorState, Money, SkeletonLines, useIsOffline } from '@lotus/ui'
+import { Button, EmptyState, Money, SkeletonLines, useIsOffline } from '@lotus/ui'
 import { IconDeviceGamepad2 } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
-import { errorCode, useErrorText } from '../../shared/error-text.ts'
 import { nameOf, type GameTile } from '../../shared/games/open-target.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './room-list.module.css'
+import { QueryError } from '../../shared/query-error.tsx'
 
 type Room = RouteValue<'games.rooms'>['list'][number]
 type Props = { game: GameTile; onRoom: (roomId: string) => void; onExit: () => void }
@@ -14,19 +14,10 @@ type Props = { game: GameTile; onRoom: (roomId: string) => void; onExit: () => v
 /** C10 `roomList`: the rooms of a game, each with its stakes, before the game opens in one of them. */
 export function RoomList({ game, onRoom, onExit }: Props) {
   const { t, i18n } = useTranslation('games')
-  const errorText = useErrorText()
   const rooms = useQuery({ ...callQuery('games.rooms', { gameId: game.id }), staleTime: 15_000 })
   const back = <Button onClick={onExit}>{t('player.back')}</Button>
   if (rooms.data === undefined && rooms.isError) {
-    return (
-      <ErrorState
-        title={t('rooms.failed')}
-        hint={errorText(rooms.error)}
-        code={errorCode(rooms.error)}
-        onRetry={() => void rooms.refetch()}
-        retrying={rooms.isFetching}
-      />
-    )
+    return <QueryError query={rooms} title={t('rooms.failed')} />
   }
   if (rooms.data?.list.length === 0) {
     return (

@@ -66,17 +66,9 @@ export function Stage({ control, game, frame, isPaused, onExit, onRoom }: Props)
   )
 }
 
-function Instead({
-  control,
-  name,
-  onExit,
-  relaunch,
-}: {
-  control: LaunchControl
-  name: string
-  onExit: () => void
-  relaunch: () => void
-}) {
+type InsteadProps = Pick<Props, 'control' | 'onExit'> & { name: string; relaunch: () => void }
+
+function Instead({ control, name, onExit, relaunch }: InsteadProps) {
   const { t } = useTranslation('games')
   const errorText = useErrorText()
   const { launch } = control
@@ -86,6 +78,12 @@ function Instead({
     </Button>
   )
   const back = <Button onClick={onExit}>{t('player.back')}</Button>
+  const both = (
+    <Actions>
+      {again}
+      {back}
+    </Actions>
+  )
   switch (launch.state) {
     case 'login':
       return (
@@ -104,47 +102,15 @@ function Instead({
         />
       )
     case 'slow':
-      return (
-        <ErrorState
-          title={t('player.slowTitle')}
-          hint={t('player.slowText')}
-          action={
-            <Actions>
-              {again}
-              {back}
-            </Actions>
-          }
-        />
-      )
+      return <ErrorState title={t('player.slowTitle')} hint={t('player.slowText')} action={both} />
     case 'lost':
       return (
-        <ErrorState
-          title={t('player.lostTitle')}
-          hint={t('player.lostText', { code: launch.code })}
-          action={
-            <Actions>
-              {again}
-              {back}
-            </Actions>
-          }
-        />
+        <ErrorState title={t('player.lostTitle')} hint={t('player.lostText', { code: launch.code })} action={both} />
       )
     case 'closed':
       return <Closed until={launch.until} popular={launch.popular} name={name} back={back} />
     case 'failed':
-      return (
-        <Failed
-          error={launch.error}
-          text={errorText(launch.error)}
-          actions={
-            <Actions>
-              {again}
-              {back}
-            </Actions>
-          }
-          back={back}
-        />
-      )
+      return <Failed error={launch.error} text={errorText(launch.error)} actions={both} back={back} />
     default:
       return <LoaderOverlay visible text={t('player.loading', { name })} />
   }

@@ -9,7 +9,7 @@ import type { GameTile } from '../../shared/games/open-target.ts'
 import { useSession } from '../../shared/session.ts'
 import { isFramable } from './frame-messages.ts'
 
-type Launched = RouteValue<'games.launch'>
+export type Launched = RouteValue<'games.launch'>
 
 /** Where the player stands with its game. */
 export type Launch =

@@ -1,12 +1,12 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
 import type { Evidence } from '@lotus/rules/fairness'
-import { Alert, Button, ErrorState, SelectField } from '@lotus/ui'
+import { Alert, Button, SelectField } from '@lotus/ui'
 import { IconShieldCheck } from '@lotus/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { errorCode, useErrorText } from '../../shared/error-text.ts'
+import { useErrorText } from '../../shared/error-text.ts'
 import { callQuery, menuQuery } from '../../shared/queries.ts'
 import { useRules } from '../../shared/lottery/ticket/use-rules.ts'
 import { textInWords } from '../../shared/lottery/token-text.ts'
@@ -14,19 +14,18 @@ import { useIsLoggedIn } from '../../shared/session.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { readVerifySearch } from './verify-search.ts'
 import styles from './verify.module.css'
+import { QueryError } from '../../shared/query-error.tsx'
 
 const ISSUES_SHOWN = 50
 
 type Props = { onOpen: (evidence: Evidence | null) => void }
 
-/** A draw of our own games, by game and issue; for a member also with an order of theirs. */
-export function ChooseDraw({ onOpen }: Props) {
-  const { t, i18n } = useTranslation(['verify', 'tokens'])
-  const errorText = useErrorText()
+/** The game, the issue and the order that are looked at: chosen here, or asked for by the address. */
+function useChoice() {
   const asked = readVerifySearch(useSearch({ strict: false }))
   const menu = useQuery(menuQuery())
   const games = menu.data?.games.filter((game) => game.drawSource === 'own') ?? []
-  const [chosen, setChosen] = useState<{ game?: string; issue?: string; order?: string }>({})
+  const [chosen, choose] = useState<{ game?: string; issue?: string; order?: string }>({})
   const gameCode = chosen.game ?? asked.gameCode ?? games[0]?.gameCode ?? ''
   const results = useQuery({
     ...callQuery('lottery.results', { gameCode, limit: ISSUES_SHOWN }),
@@ -40,9 +39,17 @@ export function ChooseDraw({ onOpen }: Props) {
   const isSimulated = (no: string) => results.data?.rows.some((row) => row.issueNo === no && row.isSimulated) ?? false
   // What was simulated has nothing to check.
   const issueNo = wanted ?? issues.find((no) => !isSimulated(no)) ?? issues[0] ?? ''
-  const isLoggedIn = useIsLoggedIn()
   const orders = useOwnOrders(gameCode, issueNo)
   const orderId = chosen.order ?? (isAsked && issueNo === asked.issue ? asked.order : undefined) ?? orders[0]?.id ?? ''
+  return { menu, games, gameCode, results, issues, isSimulated, issueNo, orders, orderId, choose }
+}
+
+/** A draw of our own games, by game and issue; for a member also with an order of theirs. */
+export function ChooseDraw({ onOpen }: Props) {
+  const { t, i18n } = useTranslation(['verify', 'tokens'])
+  const errorText = useErrorText()
+  const { menu, games, gameCode, results, issues, isSimulated, issueNo, orders, orderId, choose } = useChoice()
+  const isLoggedIn = useIsLoggedIn()
   const check = useMutation({
     mutationFn: () => loadEvidence({ gameCode, issueNo, orderId: orderId === '' ? undefined : orderId }),
     onMutate: () => onOpen(null),
@@ -50,15 +57,7 @@ export function ChooseDraw({ onOpen }: Props) {
   })
 
   if (menu.isError) {
-    return (
-      <ErrorState
-        title={t('choose.failed')}
-        hint={errorText(menu.error)}
-        code={errorCode(menu.error)}
-        onRetry={() => void menu.refetch()}
-        retrying={menu.isFetching}
-      />
-    )
+    return <QueryError query={menu} title={t('choose.failed')} />
   }
   const nameOf = (game: (typeof games)[number]) => (i18n.language === 'vi' ? game.nameVi : game.nameEn)
   const timeOf = (no: string) => results.data?.rows.find((row) => row.issueNo === no)?.drawAt
@@ -77,7 +76,7 @@ export function ChooseDraw({ onOpen }: Props) {
         options={menu.isPending ? [loading] : games.map((game) => ({ value: game.gameCode, label: nameOf(game) }))}
         value={gameCode}
         disabled={games.length === 0}
-        onChange={(event) => setChosen({ game: event.target.value })}
+        onChange={(event) => choose({ game: event.target.value })}
       />
       <SelectField
         label={t('choose.issue')}
@@ -88,14 +87,10 @@ export function ChooseDraw({ onOpen }: Props) {
         }
         value={issueNo}
         disabled={issues.length === 0}
-        onChange={(event) => setChosen({ game: gameCode, issue: event.target.value })}
+        onChange={(event) => choose({ game: gameCode, issue: event.target.value })}
       />
       {isLoggedIn && (
-        <OrderField
-          orders={orders}
-          value={orderId}
-          onChange={(order) => setChosen((before) => ({ ...before, order }))}
-        />
+        <OrderField orders={orders} value={orderId} onChange={(order) => choose((before) => ({ ...before, order }))} />
       )}
       {results.isError && <Alert tone="warning">{errorText(results.error)}</Alert>}
       {isSimulated(issueNo) && <Alert tone="info">{t('common:simulated.hint')}</Alert>}

@@ -1,6 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { TextField } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useToggles } from '../permission.ts'
 import { callQuery } from '../queries.ts'
 import styles from './forms.module.css'
@@ -67,6 +68,36 @@ export function PhoneField(props: Props) {
       error={props.error}
       onChange={(event) => props.onChange(event.currentTarget.value)}
       onBlur={props.onBlur}
+    />
+  )
+}
+
+/** The code of the country before a number: the visitor's own until another is chosen. */
+export function useDialingCode() {
+  const { dialingCode } = useCountries()
+  const [chosen, onDialingCode] = useState<string | null>(null)
+  return { dialingCode: chosen ?? dialingCode, onDialingCode }
+}
+
+type FormPhoneProps = {
+  form: {
+    values: { mobileNum: string }
+    messages: Readonly<Record<string, string | undefined>>
+    set: (name: 'mobileNum', value: string) => void
+  }
+  dialing: ReturnType<typeof useDialingCode>
+  isFirst?: boolean
+}
+
+/** The number of a form. */
+export function FormPhone({ form, dialing, isFirst = true }: FormPhoneProps) {
+  return (
+    <PhoneField
+      isFirst={isFirst}
+      value={form.values.mobileNum}
+      error={form.messages['mobileNum']}
+      onChange={(value) => form.set('mobileNum', value)}
+      {...dialing}
     />
   )
 }

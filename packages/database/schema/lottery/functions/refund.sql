@@ -27,7 +27,7 @@ begin
       perform lottery_give_back(array[o.id], array[o.placed_at], order_void(), g.currency, g.code, i.issue_no);
     else
       perform lottery_resettle_batch(i.id, i.result_version, jsonb_build_array(jsonb_build_object('id', o.id, 'placedAt', o.placed_at,
-        'status', 12, 'hits', 0, 'payout', o.stake, 'winning', '[]'::jsonb)));
+        'status', order_void(), 'hits', 0, 'payout', o.stake, 'winning', '[]'::jsonb)));
     end if;
   end if;
   update lottery_order_refund set state = case when p_is_confirmed then 'confirmed' else 'rejected' end, decided_by = p_operator,

@@ -1,16 +1,16 @@
 -- What other modules may read of vendors and rounds. The planner puts each in the place of its call, so that conditions reach
--- the table's own indexes.
+-- the tables' own indexes. Rounds and outcomes of the history are among them.
 create or replace function vendor_list() returns setof vendor
 language sql stable
 as $$ select * from vendor $$;
 
 create or replace function vendor_rounds() returns setof vendor_round
 language sql stable
-as $$ select * from vendor_round $$;
+as $$ select * from vendor_round union all select * from vendor_round_history $$;
 
 create or replace function vendor_outcomes() returns setof vendor_tx
 language sql stable
-as $$ select * from vendor_tx $$;
+as $$ select * from vendor_tx union all select * from vendor_tx_history $$;
 
 create or replace function vendor_told_rounds() returns setof vendor_told_round
 language sql stable

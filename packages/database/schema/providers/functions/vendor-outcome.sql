@@ -1,6 +1,15 @@
-create or replace function vendor_refuse_change() returns trigger language plpgsql as $$
+-- An outcome is for ever. It leaves one of its two tables only while the same row stands in the other, and a tombstone that
+-- is met by its late bet takes on what that bet said.
+create or replace function vendor_refuse_change() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_is_moved boolean := false;
 begin
-  if tg_op = 'UPDATE' then
+  if tg_op = 'DELETE' then
+    select count(*) = 2 into v_is_moved from vendor_outcomes() t
+    where t.vendor = old.vendor and t.tx_id = old.tx_id and t.seq = old.seq and t.fingerprint = old.fingerprint and t.state = old.state;
+    if v_is_moved then return old; end if;
+  elsif tg_op = 'UPDATE' then
     if old.state = 'tombstone' and new.state = 'rejected' and (new.vendor, new.tx_id, new.seq) = (old.vendor, old.tx_id, old.seq) then
       return new;
     end if;
@@ -9,6 +18,8 @@ begin
 end $$;
 create or replace trigger vendor_tx_append_only before update or delete on vendor_tx for each row execute function vendor_refuse_change();
 create or replace trigger vendor_tx_no_truncate before truncate on vendor_tx for each statement execute function vendor_refuse_change();
+create or replace trigger vendor_tx_history_append_only before update or delete on vendor_tx_history
+  for each row execute function vendor_refuse_change();
 
 create or replace function vendor_house(p_vendor text) returns text
 language sql immutable

@@ -33,7 +33,7 @@ declare
   v_balance bigint;
 begin
   if p_member is not null then perform wallet_lock(p_member, p_currency); end if;
-  select * into t from vendor_tx where vendor = p_vendor and tx_id = p_tx_id;
+  select * into t from vendor_outcomes() where vendor = p_vendor and tx_id = p_tx_id;
   if not found or t.member_id <> coalesce(p_member, t.member_id) then return '{"code":"TX_NOT_FOUND","duplicate":false}'; end if;
   v_balance := wallet_spendable(t.member_id, t.currency);
   if t.state = 'tombstone' then return vendor_reply('TX_ROLLED_BACK', true, v_balance, t.tx_balance, '{"status":"REJECTED","op":"bet"}'); end if;

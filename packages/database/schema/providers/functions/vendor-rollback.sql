@@ -19,7 +19,7 @@ declare
   k record;
 begin
   t.ref_tx_id := a ->> 'refTxId';
-  select * into b from vendor_tx where vendor = v.code and tx_id = t.ref_tx_id;
+  select * into b from vendor_outcomes() where vendor = v.code and tx_id = t.ref_tx_id;
   if b.tx_id is not null and b.member_id <> p_member then
     return jsonb_build_object('code', 'TX_CONFLICT', 'duplicate', false, 'balance', p_balance::text);
   end if;

@@ -9,6 +9,8 @@ declare
   a constant jsonb := p -> 'args';
   v_member constant bigint := (p ->> 'member')::bigint;
   v_currency constant text := p ->> 'currency';
+  -- The call's own txId and the one it speaks of.
+  v_named constant text[] := array[a ->> 'txId', a ->> 'refTxId'];
   v_balance bigint;
   t vendor_tx;
   v vendor;
@@ -17,8 +19,13 @@ begin
   select * into w from wallet_lock(v_member, v_currency);
   v_balance := w.cash + w.bonus;
   select * into strict v from vendor where code = a ->> 'vendor';
+  if exists (select from vendor_tx_history where vendor = v.code and tx_id = any (v_named))
+    or exists (select from vendor_tx_history where vendor = v.code and ref_tx_id = any (v_named))
+    or exists (select from vendor_round_history where vendor = v.code and round_id = a ->> 'roundId' and member_id = v_member) then
+    perform vendor_bring_back(v.code, v_named, a ->> 'roundId', v_member);
+  end if;
   if a ->> 'op' = 'endRound' then return vendor_end_round(a, v, v_member, v_balance); end if;
-  select * into t from vendor_tx where vendor = a ->> 'vendor' and tx_id = a ->> 'txId';
+  select * into t from vendor_outcomes() where vendor = a ->> 'vendor' and tx_id = a ->> 'txId';
   if found and not (t.state = 'tombstone' and t.member_id = v_member and a ->> 'op' in ('bet', 'betWin')) then
     if t.state <> 'tombstone' and t.fingerprint = decode(a ->> 'print', 'hex') then
       return vendor_reply(t.code, true, v_balance, t.tx_balance, t.reply);
@@ -70,8 +77,8 @@ begin
       where a.op = 'bet' and a.copies = 1 and a.amount > 0 and a.room >= a.amount and not a.maintenance and v.status = 'on' and g.is_open
         and s.kind = 'session' and s.vendor = a.vendor and s.member_id = a.member and (s.mode <> 'demo' or p_currency <> v.currency)
         and s.expires_at > v_now and s.ends_at > v_now and s.expires_at >= least(v_now + a.idle / 2, s.ends_at)
-        and (select true from vendor_tx t where t.vendor = a.vendor and t.tx_id = a."txId") is null
-        and (select true from vendor_round r where r.vendor = a.vendor and r.round_id = a."roundId" and r.member_id = a.member) is null
+        and (select true from vendor_outcomes() t where t.vendor = a.vendor and t.tx_id = a."txId") is null
+        and (select true from vendor_rounds() r where r.vendor = a.vendor and r.round_id = a."roundId" and r.member_id = a.member) is null
     ), opened as materialized (
       select s.*, nextval('vendor_round_id_seq') as id, b.cash - s.amount as after
       from sure s join wallet_cash_of(p_members, p_currency) b on b.member = s.member

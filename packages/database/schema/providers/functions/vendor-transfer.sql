@@ -107,5 +107,18 @@ begin
   return jsonb_build_object('code', 'ok', 'duplicate', false, 'state', a ->> 'outcome');
 end $$;
 
+-- Money at a vendor's own wallet: every bet there is out of our sight, so what goes in counts as staked and what comes out
+-- as won (trust.md 2.1, rule 7). What did not arrive was never staked.
+create or replace function vendor_transfer_counted(p_member bigint, p_since timestamptz) returns table (at timestamptz, staked bigint, won bigint)
+language sql stable set search_path = public, pg_temp
+as $$
+  select created_at, amount, 0::bigint from vendor_transfer
+  where member_id = p_member and direction = 'in' and state <> 'FAILED' and created_at > p_since
+  union all
+  select ended_at, 0, amount from vendor_transfer
+  where member_id = p_member and direction = 'out' and state = 'CONFIRMED' and ended_at > p_since
+$$;
+
+select wallet_register_counter('vendor_transfer', 'vendor_transfer_counted(bigint,timestamptz)');
 select wallet_register('vendor_transfer_begin', 'vendor_run_transfer_begin(jsonb)');
 select wallet_register('vendor_transfer_end', 'vendor_run_transfer_end(jsonb)');

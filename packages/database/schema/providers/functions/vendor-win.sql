@@ -30,7 +30,7 @@ begin
   t.amount := v_amount;
   t.ref_tx_id := a ->> 'refTxId';
   if t.ref_tx_id is not null then
-    select * into b from vendor_tx where vendor = v.code and tx_id = t.ref_tx_id;
+    select * into b from vendor_outcomes() where vendor = v.code and tx_id = t.ref_tx_id;
     if b.state = 'accepted' and b.op in ('bet', 'betWin') then
       if b.member_id <> p_member then return jsonb_build_object('code', 'TX_CONFLICT', 'balance', p_balance::text); end if;
       select * into r from vendor_round where id = b.round_row;

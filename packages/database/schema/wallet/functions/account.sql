@@ -1,7 +1,8 @@
+-- after: wallet/bucket
 -- What an account is never changes afterwards, so it is looked at when it is opened and costs the hot path nothing.
 create or replace function wallet_check_account() returns trigger language plpgsql as $$
 begin
-  if new.bucket not in (1, 2, 3, 4, 10) or (new.member_id is null) <> (new.bucket = 10)
+  if new.bucket not in (bucket_cash(), bucket_bonus(), bucket_hold(), bucket_debt(), bucket_house()) or (new.member_id is null) <> (new.bucket = bucket_house())
     or (new.member_id is null) <> (new.house_code is not null) or new.house_code !~ '^[a-z0-9:_-]{1,60}$' then
     raise exception 'an account belongs to a member''s bucket or to a house' using errcode = '23514';
   end if;
@@ -27,7 +28,7 @@ declare
 begin
   select id into v_id from account where house_code = p_code and currency = p_currency;
   if v_id is null then
-    insert into account (house_code, bucket, currency) values (p_code, 10, p_currency)
+    insert into account (house_code, bucket, currency) values (p_code, bucket_house(), p_currency)
     on conflict do nothing returning id into v_id;
     if v_id is null then
       select id into v_id from account where house_code = p_code and currency = p_currency;
@@ -40,7 +41,7 @@ end $$;
 create or replace function wallet_open(p_member bigint, p_currency text) returns void
 language sql volatile set search_path = public, pg_temp as $$
   insert into account (member_id, bucket, currency) values
-    (p_member, 1, p_currency), (p_member, 2, p_currency), (p_member, 3, p_currency), (p_member, 4, p_currency)
+    (p_member, bucket_cash(), p_currency), (p_member, bucket_bonus(), p_currency), (p_member, bucket_hold(), p_currency), (p_member, bucket_debt(), p_currency)
   on conflict do nothing
 $$;
 

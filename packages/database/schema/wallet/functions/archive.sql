@@ -14,15 +14,15 @@ returns table (ref_no text, taken bigint, given bigint, taken_back bigint, stake
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select j.ref_no,
-    coalesce(sum(j.amount) filter (where d.bucket in (1, 2) and c.bucket not in (1, 2, 4) and j.kind <> kind_win_reversal()), 0)::bigint,
-    coalesce(sum(j.amount) filter (where c.bucket in (1, 2) and d.bucket not in (1, 2)), 0)::bigint,
+    coalesce(sum(j.amount) filter (where d.bucket in (bucket_cash(), bucket_bonus()) and c.bucket not in (bucket_cash(), bucket_bonus(), bucket_debt()) and j.kind <> kind_win_reversal()), 0)::bigint,
+    coalesce(sum(j.amount) filter (where c.bucket in (bucket_cash(), bucket_bonus()) and d.bucket not in (bucket_cash(), bucket_bonus())), 0)::bigint,
     coalesce(sum(j.amount) filter (where j.kind in (kind_win_reversal(), kind_debt_opened())), 0)::bigint,
-    count(*) filter (where j.kind = kind_bet() and d.bucket = 1),
-    count(*) filter (where j.kind = kind_bet() and d.bucket = 2),
-    count(*) filter (where j.kind in (kind_win(), kind_bet_refund()) and c.bucket = 1),
-    count(*) filter (where j.kind in (kind_win(), kind_bet_refund()) and c.bucket = 2),
-    coalesce(sum(j.amount) filter (where d.bucket = 1 and c.bucket not in (1, 2, 4) and j.kind <> kind_win_reversal()), 0)::bigint,
-    coalesce(sum(j.amount) filter (where d.bucket = 2 and c.bucket not in (1, 2, 4) and j.kind <> kind_win_reversal()), 0)::bigint,
+    count(*) filter (where j.kind = kind_bet() and d.bucket = bucket_cash()),
+    count(*) filter (where j.kind = kind_bet() and d.bucket = bucket_bonus()),
+    count(*) filter (where j.kind in (kind_win(), kind_bet_refund()) and c.bucket = bucket_cash()),
+    count(*) filter (where j.kind in (kind_win(), kind_bet_refund()) and c.bucket = bucket_bonus()),
+    coalesce(sum(j.amount) filter (where d.bucket = bucket_cash() and c.bucket not in (bucket_cash(), bucket_bonus(), bucket_debt()) and j.kind <> kind_win_reversal()), 0)::bigint,
+    coalesce(sum(j.amount) filter (where d.bucket = bucket_bonus() and c.bucket not in (bucket_cash(), bucket_bonus(), bucket_debt()) and j.kind <> kind_win_reversal()), 0)::bigint,
     least(min(j.member_id), min(d.member_id), min(c.member_id)),
     greatest(max(j.member_id), max(d.member_id), max(c.member_id))
   from journal j join account d on d.id = j.debit_account join account c on c.id = j.credit_account

@@ -1,11 +1,16 @@
--- A bet: stake from bonus and cash to the house, if status, exclusion, limits and balance allow it at this instant.
+-- A bet: stake from bonus and cash to the house, if status, exclusion, limits and balance allow it at this instant. With
+-- `p_win` the win of a round that ends at once comes in the same commit, under the same key; the stake must be covered
+-- before it.
 create or replace function wallet_bet(
   p_member bigint, p_currency text, p_amount bigint, p_bonus_first boolean, p_house text,
-  p_source text, p_ext_id text, p_fingerprint bytea, p_ref_kind text, p_ref_no text) returns jsonb
+  p_source text, p_ext_id text, p_fingerprint bytea, p_ref_kind text, p_ref_no text, p_win bigint default null) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
+  v_kind constant text := case when p_win is null then 'bet' else 'bet_win' end;
   v_known jsonb;
   v_now timestamptz;
+  v_ids bigint[];
+  v_balance bigint;
   s record;
 begin
   perform wallet_lock(p_member, p_currency);
@@ -18,13 +23,19 @@ begin
     if not s.ok then v_known := wallet_insufficient(s.available, p_amount); end if;
   end if;
   if v_known is not null then
-    return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'rejected', p_member, '{}', v_known, 'bet');
+    return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'rejected', p_member, '{}', v_known, v_kind);
   end if;
-  perform protection_note(array[p_member], array[v_now], array[p_amount], '{0}', '{0}');
+  v_ids := s.journal_ids;
+  v_balance := s.available - p_amount;
+  if p_win is not null then
+    v_ids := v_ids || wallet_pay(v_ids[1], kind_win(), p_member, p_currency, p_win, s.stake_cash, s.stake_bonus, p_house, p_source, p_ext_id, p_ref_kind, p_ref_no);
+    v_balance := wallet_spendable(p_member, p_currency);
+  end if;
+  perform protection_note(array[p_member], array[v_now], array[p_amount], array[coalesce(p_win, 0)], '{0}');
   perform wallet_notify(p_member);
-  return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'applied', p_member, s.journal_ids,
-    jsonb_build_object('code', 'ok', 'groupId', s.journal_ids[1]::text, 'stakeCash', s.stake_cash::text,
-      'stakeBonus', s.stake_bonus::text, 'balance', (s.available - p_amount)::text), 'bet', p_currency => p_currency);
+  return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'applied', p_member, v_ids,
+    jsonb_build_object('code', 'ok', 'groupId', v_ids[1]::text, 'stakeCash', s.stake_cash::text,
+      'stakeBonus', s.stake_bonus::text, 'balance', v_balance::text), v_kind, p_currency => p_currency);
 end $$;
 
 -- Pays `p_amount` in the proportion of a stake: the bonus part is rounded down, cash takes the rest. Under the lock.
@@ -55,7 +66,7 @@ end $$;
 
 create or replace function wallet_spendable(p_member bigint, p_currency text) returns bigint
 language sql volatile set search_path = public, pg_temp as $$
-  select sum(balance)::bigint from account where member_id = p_member and currency = p_currency and bucket in (1, 2)
+  select sum(balance)::bigint from account where member_id = p_member and currency = p_currency and bucket in (bucket_cash(), bucket_bonus())
 $$;
 
 -- A win of a keyed bet, in the bet's proportion; 0 tells that it lost. Never asks for status or limits. One bet may win
@@ -72,7 +83,7 @@ begin
   perform wallet_lock(p_member, p_currency);
   v_known := wallet_key_outcome(p_source, p_ext_id, p_fingerprint);
   if v_known is not null then return v_known; end if;
-  select * into k from tx_key where source = p_bet_source and ext_id = p_bet_ext_id;
+  select * into k from wallet_keys() where source = p_bet_source and ext_id = p_bet_ext_id;
   if not found or k.outcome = 'rejected' then return jsonb_build_object('code', 'bet_not_found'); end if;
   if k.outcome = 'tombstone' or wallet_is_rolled_back(p_bet_source, p_bet_ext_id) then return jsonb_build_object('code', 'rolled_back'); end if;
   if k.member_id <> p_member or k.kind not in ('bet', 'bet_win') or k.currency <> p_currency then return jsonb_build_object('code', 'key_conflict'); end if;
@@ -89,42 +100,10 @@ end $$;
 
 create or replace function wallet_is_rolled_back(p_source text, p_ext_id text) returns boolean
 language sql volatile set search_path = public, pg_temp as $$
-  select exists (select from tx_key where ref_ext_id = p_ext_id and ref_source = p_source and kind = 'rollback' and outcome = 'applied')
+  select exists (select from wallet_keys() where ref_ext_id = p_ext_id and ref_source = p_source and kind = 'rollback' and outcome = 'applied')
 $$;
 
 create or replace function wallet_is_won(p_source text, p_ext_id text) returns boolean
 language sql volatile set search_path = public, pg_temp as $$
-  select exists (select from tx_key where ref_ext_id = p_ext_id and ref_source = p_source and kind = 'win' and outcome = 'applied')
+  select exists (select from wallet_keys() where ref_ext_id = p_ext_id and ref_source = p_source and kind = 'win' and outcome = 'applied')
 $$;
-
--- Stake and win of a round that ends at once, under one key. The stake must be covered before the win.
-create or replace function wallet_bet_win(
-  p_member bigint, p_currency text, p_amount bigint, p_win bigint, p_bonus_first boolean, p_house text,
-  p_source text, p_ext_id text, p_fingerprint bytea, p_ref_kind text, p_ref_no text) returns jsonb
-language plpgsql volatile set search_path = public, pg_temp as $$
-declare
-  v_known jsonb;
-  v_now timestamptz;
-  v_ids bigint[];
-  s record;
-begin
-  perform wallet_lock(p_member, p_currency);
-  v_known := wallet_key_outcome(p_source, p_ext_id, p_fingerprint);
-  if v_known is not null then return v_known; end if;
-  v_now := lotus_now();
-  v_known := wallet_refusal(p_member, p_amount, v_now);
-  if v_known is null then
-    select * into s from wallet_stake(p_member, p_currency, p_amount, p_bonus_first, p_house, p_source, p_ext_id, p_ref_kind, p_ref_no);
-    if not s.ok then v_known := wallet_insufficient(s.available, p_amount); end if;
-  end if;
-  if v_known is not null then
-    return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'rejected', p_member, '{}', v_known, 'bet_win');
-  end if;
-  v_ids := s.journal_ids || wallet_pay(s.journal_ids[1], kind_win(), p_member, p_currency, p_win, s.stake_cash, s.stake_bonus,
-    p_house, p_source, p_ext_id, p_ref_kind, p_ref_no);
-  perform protection_note(array[p_member], array[v_now], array[p_amount], array[p_win], '{0}');
-  perform wallet_notify(p_member);
-  return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'applied', p_member, v_ids,
-    jsonb_build_object('code', 'ok', 'groupId', v_ids[1]::text, 'stakeCash', s.stake_cash::text,
-      'stakeBonus', s.stake_bonus::text, 'balance', wallet_spendable(p_member, p_currency)::text), 'bet_win', p_currency => p_currency);
-end $$;

@@ -5,6 +5,13 @@ as $$
   on conflict (name) do update set function = excluded.function, set_function = excluded.set_function
 $$;
 
+create or replace function wallet_register_counter(p_name text, p_function regprocedure) returns void
+language sql volatile set search_path = public, pg_temp
+as $$
+  insert into limit_counter (name, function) values (p_name, p_function)
+  on conflict (name) do update set function = excluded.function
+$$;
+
 -- Waits a second for a lock, no longer: then nothing was done (55P03), and the caller tries again under the same key.
 create or replace function wallet_run(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
@@ -17,15 +24,12 @@ declare
   v_reply jsonb;
 begin
   case p ->> 'op'
-    when 'bet' then
+    when 'bet', 'bet_win' then
       return wallet_bet(v_member, v_currency, v_amount, (p ->> 'bonusFirst')::boolean, p ->> 'house', p ->> 'source', p ->> 'ext',
-        v_print, p ->> 'refKind', p ->> 'refNo');
+        v_print, p ->> 'refKind', p ->> 'refNo', case p ->> 'op' when 'bet_win' then (p ->> 'win')::bigint end);
     when 'win' then
       return wallet_win(v_member, v_currency, v_amount, p ->> 'house', p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind',
         p ->> 'refNo', p ->> 'betSource', p ->> 'betExt');
-    when 'bet_win' then
-      return wallet_bet_win(v_member, v_currency, v_amount, (p ->> 'win')::bigint, (p ->> 'bonusFirst')::boolean, p ->> 'house',
-        p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind', p ->> 'refNo');
     when 'rollback' then
       return wallet_rollback(v_member, v_currency, p ->> 'source', p ->> 'ext', v_print, p ->> 'betSource', p ->> 'betExt');
     when 'adjust' then
@@ -121,7 +125,7 @@ begin
   v_trials := case when v_currency = 'TRIAL' then '{}' else members_on_trial(v_members) end;
   if v_trials <> '{}' then v_members := array(select m from unnest(v_members) m where m <> all (v_trials) order by m); end if;
   select count(*) into v_count from (
-    select id from account where member_id = any (v_members) and currency = v_currency and bucket = 1
+    select id from account where member_id = any (v_members) and currency = v_currency and bucket = bucket_cash()
     order by member_id for no key update) locked;
   -- Somebody new: their accounts are opened first.
   if v_count < cardinality(v_members) then perform wallet_lock_members(v_members, v_currency); end if;
@@ -131,9 +135,9 @@ begin
     array_agg(x.other_versions order by x.member_id), array_agg(x.is_plain order by x.member_id)
   into v_cash_ids, v_cash, v_versions, v_other_versions, v_plain
   from (
-    select member_id, max(id) filter (where bucket = 1) as cash_id, max(balance) filter (where bucket = 1) as cash,
-      max(version) filter (where bucket = 1) as version, (sum(version) filter (where bucket <> 1))::bigint as other_versions,
-      bool_and(bucket not in (2, 4) or balance = 0) as is_plain
+    select member_id, max(id) filter (where bucket = bucket_cash()) as cash_id, max(balance) filter (where bucket = bucket_cash()) as cash,
+      max(version) filter (where bucket = bucket_cash()) as version, (sum(version) filter (where bucket <> bucket_cash()))::bigint as other_versions,
+      bool_and(bucket not in (bucket_bonus(), bucket_debt()) or balance = 0) as is_plain
     from account where member_id = any (v_members) and currency = v_currency group by member_id) x;
   select array_agg(s.excluded_until is null order by s.member_id), array_agg(s.stake_room order by s.member_id),
     array_agg(s.is_limited order by s.member_id)
@@ -164,11 +168,11 @@ begin
                   when 'bet' then l.amount > 0 and v_may_stake[l.at]
                   when 'win' then l.amount >= 0 and coalesce((
                     select b.outcome = 'applied' and b.member_id = l.member and b.currency = v_currency and b.kind in ('bet', 'bet_win') and b.reply ->> 'stakeBonus' = '0'
-                    from tx_key b where b.source = l.bet_source and b.ext_id = l.bet_ext), false)
-                    and (select count(*) from tx_key q where q.ref_ext_id = l.bet_ext and q.ref_source = l.bet_source and q.kind = 'rollback') = 0
+                    from wallet_keys() b where b.source = l.bet_source and b.ext_id = l.bet_ext), false)
+                    and (select count(*) from wallet_keys() q where q.ref_ext_id = l.bet_ext and q.ref_source = l.bet_source and q.kind = 'rollback') = 0
                   else false
                 end
-                and (select true from tx_key k where k.source = l.source and k.ext_id = l.ext) is null, false) as is_simple
+                and (select true from wallet_keys() k where k.source = l.source and k.ext_id = l.ext) is null, false) as is_simple
             from (
               select t.n, t.op, t.member, t.amount, t.source, t.ext, t.print, t."refKind" as ref_kind, t."refNo" as ref_no,
                 t."betSource" as bet_source, t."betExt" as bet_ext, array_position(v_members, t.member) as at,

@@ -1,3 +1,4 @@
+-- after: platform/partition
 create or replace function wallet_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the table % is append-only', tg_table_name using errcode = 'LT900';
@@ -11,31 +12,21 @@ create or replace trigger journal_default_no_truncate before truncate on journal
 
 -- Makes the partitions of the current month and of `p_months` after it; returns how many were made. A lost update or a
 -- double application would use a version twice and fails at the month's own unique indexes; across months the audit
--- proves the chain. A month whose rows already lie in the default partition is left there and told.
+-- proves the chain.
 create or replace function wallet_ensure_partitions(p_months integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare
-  v_month timestamptz;
+  m record;
   v_name text;
   v_made integer := 0;
 begin
   perform pg_advisory_xact_lock(7302, 1);
-  for i in 0..least(p_months, 24) loop
-    v_month := date_trunc('month', lotus_now() at time zone 'UTC') at time zone 'UTC';
-    v_month := ((v_month at time zone 'UTC') + make_interval(months => i)) at time zone 'UTC';
-    v_name := 'journal_' || to_char(v_month at time zone 'UTC', 'YYYY_MM');
-    continue when to_regclass(v_name) is not null;
-    if exists (select from journal_default where created_at >= v_month
-      and created_at < ((v_month at time zone 'UTC') + interval '1 month') at time zone 'UTC') then
-      raise warning 'the rows of % stay in journal_default', v_name;
-      continue;
-    end if;
-    execute format('create table %I partition of journal for values from (%L) to (%L)', v_name, v_month,
-      ((v_month at time zone 'UTC') + interval '1 month') at time zone 'UTC');
+  for m in select * from partition_months(p_months) loop
+    v_name := 'journal_' || m.suffix;
+    continue when not partition_make('journal', 'created_at', v_name, m.from_at, m.to_at);
     execute format('create unique index %I on %I (debit_account, debit_version) where debit_version is not null', v_name || '_debit', v_name);
     execute format('create unique index %I on %I (credit_account, credit_version) where credit_version is not null', v_name || '_credit', v_name);
     execute format('create trigger no_truncate before truncate on %I for each statement execute function wallet_refuse_change()', v_name);
-    execute format('grant select on %I to lotus_app', v_name);
     v_made := v_made + 1;
   end loop;
   return v_made;
@@ -52,9 +43,9 @@ declare
   v_debit_after bigint; v_debit_version bigint; v_credit_after bigint; v_credit_version bigint;
 begin
   update account set balance = balance - p_amount, version = version + 1
-  where id = p_debit and bucket <= 9 returning balance, version into v_debit_after, v_debit_version;
+  where id = p_debit and bucket <> bucket_house() returning balance, version into v_debit_after, v_debit_version;
   update account set balance = balance + p_amount, version = version + 1
-  where id = p_credit and bucket <= 9 returning balance, version into v_credit_after, v_credit_version;
+  where id = p_credit and bucket <> bucket_house() returning balance, version into v_credit_after, v_credit_version;
   insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after,
     debit_version, credit_after, credit_version, source, ext_id, ref_kind, ref_no, created_at)
   values (v_id, coalesce(p_group, v_id), p_kind, p_member, p_debit, p_credit, p_amount, v_debit_after,

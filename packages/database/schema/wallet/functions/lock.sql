@@ -6,15 +6,15 @@ create or replace function wallet_lock(
   out debt_id bigint, out debt bigint)
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
-  perform 1 from account where member_id = p_member and currency = p_currency and bucket = 1 for no key update;
+  perform 1 from account where member_id = p_member and currency = p_currency and bucket = bucket_cash() for no key update;
   if not found then
     perform wallet_open(p_member, p_currency);
-    perform 1 from account where member_id = p_member and currency = p_currency and bucket = 1 for no key update;
+    perform 1 from account where member_id = p_member and currency = p_currency and bucket = bucket_cash() for no key update;
   end if;
-  select max(id) filter (where bucket = 1), max(balance) filter (where bucket = 1),
-    max(id) filter (where bucket = 2), max(balance) filter (where bucket = 2),
-    max(id) filter (where bucket = 3), max(balance) filter (where bucket = 3),
-    max(id) filter (where bucket = 4), max(balance) filter (where bucket = 4)
+  select max(id) filter (where bucket = bucket_cash()), max(balance) filter (where bucket = bucket_cash()),
+    max(id) filter (where bucket = bucket_bonus()), max(balance) filter (where bucket = bucket_bonus()),
+    max(id) filter (where bucket = bucket_hold()), max(balance) filter (where bucket = bucket_hold()),
+    max(id) filter (where bucket = bucket_debt()), max(balance) filter (where bucket = bucket_debt())
   into cash_id, cash, bonus_id, bonus, hold_id, held, debt_id, debt
   from account where member_id = p_member and currency = p_currency;
 end $$;
@@ -28,16 +28,16 @@ declare
 begin
   select count(*) into v_found from (
     select id from account
-    where member_id = any (p_members) and currency = p_currency and bucket = 1
+    where member_id = any (p_members) and currency = p_currency and bucket = bucket_cash()
     order by member_id for no key update) locked;
   if v_found = cardinality(p_members) then return; end if;
   for v_member in
     select m from unnest(p_members) m
-    where not exists (select from account a where a.member_id = m and a.currency = p_currency and a.bucket = 1) order by m
+    where not exists (select from account a where a.member_id = m and a.currency = p_currency and a.bucket = bucket_cash()) order by m
   loop
     perform wallet_open(v_member, p_currency);
   end loop;
-  perform 1 from account where member_id = any (p_members) and currency = p_currency and bucket = 1
+  perform 1 from account where member_id = any (p_members) and currency = p_currency and bucket = bucket_cash()
   order by member_id for no key update;
 end $$;
 

@@ -13,6 +13,7 @@ declare
   v_trial_house bigint := case when v_trials <> '{}' then wallet_house(p_house, 'TRIAL') end;
   r record;
 begin
+  perform wallet_refuse_old(p_source, p_exts);
   with pay as materialized (
     select t.*, case when t.member = any (v_trials) then 'TRIAL' else p_currency end as currency, case when t.stake_bonus = 0 then 0
       else div(t.amount::numeric * t.stake_bonus, (t.stake_cash + t.stake_bonus)::numeric)::bigint end as bonus
@@ -20,9 +21,9 @@ begin
       as t(member, kind, amount, stake_cash, stake_bonus, ext, ref_no, n)
   ), leg as materialized (
     select x.*, nextval('journal_id_seq') as id from (
-      select n, member, currency, kind, ext, ref_no, 2 as bucket, bonus as amount from pay where bonus > 0
+      select n, member, currency, kind, ext, ref_no, bucket_bonus() as bucket, bonus as amount from pay where bonus > 0
       union all
-      select n, member, currency, kind, ext, ref_no, 1, amount - bonus from pay where amount > bonus
+      select n, member, currency, kind, ext, ref_no, bucket_cash(), amount - bonus from pay where amount > bonus
     ) x
   ), numbered as materialized (
     select l.*, a.id as account, (a.balance + sum(l.amount) over o)::bigint as after, a.version + row_number() over o as version,
@@ -53,7 +54,7 @@ begin
   for r in
     select a.member_id, a.currency, min(t.ext) as ext, min(t.ref_no) as ref_no
     from account a join unnest(p_members, p_exts, p_ref_nos) as t(member, ext, ref_no) on t.member = a.member_id
-    where a.currency = case when a.member_id = any (v_trials) then 'TRIAL' else p_currency end and a.bucket = 4 and a.balance < 0
+    where a.currency = case when a.member_id = any (v_trials) then 'TRIAL' else p_currency end and a.bucket = bucket_debt() and a.balance < 0
     group by a.member_id, a.currency order by a.member_id
   loop
     perform wallet_key_store(p_source || ':debt', r.ext, sha256(convert_to(r.ext, 'UTF8')), 'applied', r.member_id,

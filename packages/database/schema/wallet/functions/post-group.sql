@@ -37,7 +37,7 @@ begin
         with ordinality as t order by t.ordinality
     loop
       select id, balance into strict v_account, v_available from account
-      where member_id = l.member and currency = p_currency and bucket = case l.bucket when 'bonus' then 2 else 1 end;
+      where member_id = l.member and currency = p_currency and bucket = case l.bucket when 'bonus' then bucket_bonus() else bucket_cash() end;
       select id into strict v_kind from ledger_kind where code = l.entry;
       v_house := wallet_house(l.house, p_currency);
       v_ids := v_ids || wallet_move(v_ids[1], v_kind, l.member, case l.way when 'out' then v_account else v_house end,

@@ -17,7 +17,7 @@ begin
   perform wallet_lock(p_member, p_currency);
   v_known := wallet_key_outcome(p_source, p_ext_id, p_fingerprint);
   if v_known is not null then return v_known; end if;
-  select * into k from tx_key where source = p_bet_source and ext_id = p_bet_ext_id;
+  select * into k from wallet_keys() where source = p_bet_source and ext_id = p_bet_ext_id;
   if not found then
     -- A rollback that names itself has no bet and cannot leave a tombstone beside its own outcome.
     if p_source = p_bet_source and p_ext_id = p_bet_ext_id then return jsonb_build_object('code', 'key_conflict'); end if;

@@ -3,9 +3,9 @@ create or replace function wallet_funds_of(p_members bigint[], p_currency text) 
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
   return query
-    select a.member_id, ('{"currency":"' || p_currency || '","cash":"' || max(a.balance) filter (where a.bucket = 1)
-      || '","bonus":"' || max(a.balance) filter (where a.bucket = 2) || '","hold":"' || max(a.balance) filter (where a.bucket = 3)
-      || '","debt":"' || max(a.balance) filter (where a.bucket = 4) || '","version":"' || sum(a.version)
+    select a.member_id, ('{"currency":"' || p_currency || '","cash":"' || max(a.balance) filter (where a.bucket = bucket_cash())
+      || '","bonus":"' || max(a.balance) filter (where a.bucket = bucket_bonus()) || '","hold":"' || max(a.balance) filter (where a.bucket = bucket_hold())
+      || '","debt":"' || max(a.balance) filter (where a.bucket = bucket_debt()) || '","version":"' || sum(a.version)
       || '","isLocked":' || case when exists (
         select from turnover_requirement r where r.member_id = a.member_id and r.currency = p_currency and r.status = 'open')
         then 'true' else 'false' end || '}')::json
@@ -15,7 +15,7 @@ end $$;
 -- The cash of many members. Without settings, so that it becomes part of the statement that asks.
 create or replace function wallet_cash_of(p_members bigint[], p_currency text) returns table (member bigint, cash bigint)
 language sql stable as $$
-  select member_id, balance from account where member_id = any (p_members) and currency = p_currency and bucket = 1
+  select member_id, balance from account where member_id = any (p_members) and currency = p_currency and bucket = bucket_cash()
 $$;
 
 -- Takes the stakes of many calls as one set, all from cash: one leg each, one key a call, in the caller's order. For the
@@ -37,7 +37,7 @@ begin
       select t.n, t.member, t.amount, t.ext, coalesce(t.ref_no, t.ext) as ref_no, t.call, v_house_ids[array_position(v_houses, t.house)] as house_id, a.id as account_id,
         (a.balance - sum(t.amount) over o)::bigint as after, a.version + row_number() over o as version
       from unnest(p_members, p_amounts, p_houses, p_exts, p_calls, p_ref_nos) with ordinality as t(member, amount, house, ext, call, ref_no, n)
-      join account a on a.member_id = t.member and a.currency = p_currency and a.bucket = 1
+      join account a on a.member_id = t.member and a.currency = p_currency and a.bucket = bucket_cash()
       window o as (partition by t.member order by t.n) order by t.n) x
   ), written as (
     insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after, debit_version,

@@ -2,8 +2,8 @@
 create or replace function wallet_totals(p_ref_kind text) returns table (ref_no text, taken bigint, given bigint)
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select j.ref_no, coalesce(sum(j.amount) filter (where d.bucket in (1, 2) and c.bucket <> 4), 0)::bigint,
-    coalesce(sum(j.amount) filter (where c.bucket in (1, 2)), 0)::bigint
+  select j.ref_no, coalesce(sum(j.amount) filter (where d.bucket in (bucket_cash(), bucket_bonus()) and c.bucket <> bucket_debt()), 0)::bigint,
+    coalesce(sum(j.amount) filter (where c.bucket in (bucket_cash(), bucket_bonus())), 0)::bigint
   from journal j join account d on d.id = j.debit_account join account c on c.id = j.credit_account
   where j.ref_kind = p_ref_kind group by j.ref_no
 $$;

@@ -106,12 +106,12 @@ begin
       from journal j where j.credit_account = w.bonus_id and j.credit_version > v_read and j.kind in (kind_win(), kind_bet_refund(), kind_bet_cancel(), kind_rebate())
     ), named as materialized (
       select b.*, k.kind as key_kind, k.ref_source, k.ref_ext_id
-      from back b join tx_key k on k.source = b.source and k.ext_id = b.ext_id
+      from back b join wallet_keys() k on k.source = b.source and k.ext_id = b.ext_id
     ), of_key as (
       -- A win and a rollback name the key of their bet.
       select n.version, n.amount, s.debit_version as staked_at, s.debit_after as after, s.amount as stake
       from named n
-      join tx_key t on t.source = n.ref_source and t.ext_id = n.ref_ext_id
+      join wallet_keys() t on t.source = n.ref_source and t.ext_id = n.ref_ext_id
       join journal s on s.member_id = p_member and s.id = any (t.journal_ids) and s.debit_account = w.bonus_id and s.kind = kind_bet()
     ), of_order as (
       -- A settlement's payment carries the number of what was staked for.

@@ -21,7 +21,7 @@ language sql stable set search_path = public, pg_temp as $$
     select 'lottery' as bet_kind, o."orderNo" as bet_ref, e.member_id, coalesce(e.payload ->> 'currency', 'P') as currency,
       coalesce(o.version, (e.payload ->> 'resultVersion')::integer, 1) as version, o.stake,
       -- Won and lost orders count; void and tied ones do not (operations.md 0.3).
-      case when o.status in (4, 5) then o."validBet" when o."validBet" is not null then '0' end as valid_bet,
+      case when o.status in (order_won(), order_lost()) then o."validBet" when o."validBet" is not null then '0' end as valid_bet,
       o.category, o."placedAt" as placed_at, e.at, coalesce(o.reversed, false) as is_reversed
     from event e cross join lateral jsonb_to_recordset(e.payload -> 'orders') as o(
       "orderNo" text, status smallint, stake text, "validBet" text, category text, "placedAt" timestamptz, version integer,
@@ -110,7 +110,7 @@ end $$;
 create or replace function turnover_waits(p_member bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (select from turnover_requirement where member_id = p_member and status = 'open')
-    or (exists (select from account where member_id = p_member and bucket = 2 and balance > 0)
+    or (exists (select from account where member_id = p_member and bucket = bucket_bonus() and balance > 0)
       and exists (select from turnover_requirement where member_id = p_member and bonus > 0))
 $$;
 

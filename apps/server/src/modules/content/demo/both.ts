@@ -1,7 +1,5 @@
 /** A text in both languages of the demo brand. */
 export type Both = { readonly vi: string; readonly en: string }
 
-export const both = (vi: string, en: string): Both => ({ vi, en })
-
 /** The same function over both languages. */
 export const each = (work: (language: keyof Both) => string): Both => ({ vi: work('vi'), en: work('en') })

@@ -7,8 +7,9 @@ import { demoGames } from '../../lottery/demo/demo-catalogue.ts'
 import { engineFacts, slotCatalogue } from '@lotus/rules/slots/catalogue'
 import { safeHtml, textOf } from '../html/safe-html.ts'
 import { demoContent } from './index.ts'
-import { figuresOf, type Example } from './rules/sheet.ts'
-import { ruleSheets, ruleSlug } from './rules/index.ts'
+import { helpSheets, type HelpExample } from '@lotus/rules/catalogue/help'
+import { figuresOf, fillText } from './rules/sheet.ts'
+import { ruleSlug } from './rules/index.ts'
 import { identitySettings } from '../../identity/index.ts'
 import { cashierSettings } from '../../cashier/index.ts'
 import { lotterySettings } from '../../lottery/index.ts'
@@ -143,11 +144,11 @@ describe('the rules', () => {
   })
 
   it('work every example out by the rules, and say stake and payout in both languages', () => {
-    for (const { family, examples } of ruleSheets) {
+    for (const { family, examples } of helpSheets) {
       expect(examples.length, family).toBeGreaterThan(0)
       for (const example of examples) {
         const figures = figuresOf(family, example)
-        const said = example.text(figures)
+        const said = fillText(example.text, figures)
         for (const language of languages) expect(said[language], `${family} ${example.play}`).toContain(figures.payout)
       }
     }
@@ -169,8 +170,8 @@ describe('the rules', () => {
     ['elott_ssc', 'dt_1v5', 0, '20', '21.55'],
     ['elott_11x5', 'ball_bsoe', 0, '10', '10'],
   ])('%s %s: stake and payout as worked out by hand', (family, play, nth, stake, payout) => {
-    const sheet = ruleSheets.find((one) => one.family === family)
-    const example = sheet?.examples.filter((one) => one.play === play)[nth] as Example
+    const sheet = helpSheets.find((one) => one.family === family)
+    const example = sheet?.examples.filter((one) => one.play === play)[nth] as HelpExample
     const figures = figuresOf(family, example)
     const plain = (text: string) => parseMoney(text.replaceAll(',', ''))
     expect([plain(figures.stake), plain(figures.payout)]).toEqual([parseMoney(stake), parseMoney(payout)])

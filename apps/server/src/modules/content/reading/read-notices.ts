@@ -1,5 +1,12 @@
 import { AppError } from '@lotus/kernel'
-import type { ErrorCode, NoticeType, RouteParsedInput, RouteValue } from '@lotus/contract'
+import {
+  isAgentType,
+  TRIAL_ACCOUNT,
+  type ErrorCode,
+  type NoticeType,
+  type RouteParsedInput,
+  type RouteValue,
+} from '@lotus/contract'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { CallContext } from '../../../platform/http/context.ts'
 import type { Language } from '../../../platform/language.ts'
@@ -12,9 +19,6 @@ export type Reader = Pick<CallContext, 'actor' | 'language'>
 type Notice = RouteValue<'content.notice'>
 type Banner = RouteValue<'content.home'>['banners'][number]
 
-/** Agents of every kind (T01, DECISIONS 15). */
-const AGENT_TYPES = [1, 2, 41, 42]
-const TRIAL_TYPE = 4
 /** K07. */
 const PER_PAGE = 9
 /** Of one kind in one answer: what a page shows at once. */
@@ -30,9 +34,9 @@ function isOn({ startsAt, endsAt }: Pick<NoticeRow, 'startsAt' | 'endsAt'>, now:
 
 function isFor(audience: NoticeRow['audience'], { actor }: Reader): boolean {
   if (audience === 'everyone') return true
-  const isMember = actor?.kind === 'member' && actor.accountType !== TRIAL_TYPE
+  const isMember = actor?.kind === 'member' && actor.accountType !== TRIAL_ACCOUNT
   if (audience === 'guests') return !isMember
-  return isMember && (audience === 'members' || AGENT_TYPES.includes(actor.accountType))
+  return isMember && (audience === 'members' || isAgentType(actor.accountType))
 }
 
 /** The day that readers see: when it began to stand there. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
@@ -21,6 +21,9 @@ import {
   vendorSide,
   visitor,
 } from './games.fixtures.ts'
+
+// The games of another file, which closed its database, are not these.
+vi.hoisted(() => vi.resetModules())
 
 beforeEach(() => {
   vendorSide.refusal = null

@@ -1,5 +1,6 @@
 import { AppError, moneyToString } from '@lotus/kernel'
 import {
+  TRIAL_ACCOUNT,
   lotteryPathOf,
   pickCdn,
   ROOMS_FEATURE,
@@ -21,8 +22,6 @@ type Input = RouteParsedInput<'games.launch'>
 type Answer = RouteValue<'games.launch'>
 export type Player = { memberId: bigint; accountType: number; language: Language; siteOrigin: string | null }
 
-/** isAgent 4: a trial account plays with money of its own, never for real (T01). */
-const TRIAL = 4
 /** Games that a member last opened. */
 export const RECENT_KEPT = 50
 
@@ -92,7 +91,7 @@ export async function launch(
   await storeRecent(deps.db, {
     memberId: player.memberId,
     gameId: game.id,
-    isTrial: player.accountType === TRIAL,
+    isTrial: player.accountType === TRIAL_ACCOUNT,
     keep: RECENT_KEPT,
   })
   const cdn = pickCdn(await getSetting(deps.db, siteSettings.gameCdns))
@@ -111,7 +110,7 @@ export async function launch(
 
 /** Trial accounts always play the demo; everybody else what they asked for, as far as the game offers it. */
 function modeOf(game: Game, player: Player, asked: Input['mode']): 'real' | 'demo' {
-  const mode = player.accountType === TRIAL ? 'demo' : (asked ?? 'real')
+  const mode = player.accountType === TRIAL_ACCOUNT ? 'demo' : (asked ?? 'real')
   if (mode === 'demo' && !game.hasDemo) throw new AppError<ErrorCode>('game_disabled')
   return mode
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { schemas } from '@lotus/contract/schemas'
 import { sql } from '@lotus/database'
 import { setSetting, siteSettings } from '../../system/index.ts'
@@ -20,6 +20,9 @@ import {
   visitor,
 } from './games.fixtures.ts'
 import { gamesSettings } from '../settings.ts'
+
+// The games of another file, which closed its database, are not these.
+vi.hoisted(() => vi.resetModules())
 
 describe('the lobby of slots (C10, R10)', () => {
   it('lists what may be shown: no hidden game, none of a vendor that is off, no sub-game', async () => {

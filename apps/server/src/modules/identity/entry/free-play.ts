@@ -1,5 +1,5 @@
 import { AppError, parseMoney, uniformInt } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
+import { TRIAL_ACCOUNT, type ErrorCode } from '@lotus/contract'
 import { getSetting, entrySettings } from '../../system/index.ts'
 import { addressOrNull } from '../../../platform/address-class.ts'
 import type { AccountDeps, Browser } from '../deps.ts'
@@ -8,7 +8,6 @@ import { readEntryRules } from './entry-rules.ts'
 import * as repo from '../identity.repo.ts'
 import { emptyMember } from '../registration/new-member.ts'
 import { endSessionsIn } from './sessions.ts'
-import { TRIAL_TYPE } from './trial-type.ts'
 import { identitySettings } from '../settings.ts'
 
 const digitsAndLetters = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -40,7 +39,7 @@ export async function startFreePlay(deps: AccountDeps, browser: Browser): Promis
         termsVersion,
         ip: addressOrNull(browser.ip),
         method: 'free_play',
-        accountType: TRIAL_TYPE,
+        accountType: TRIAL_ACCOUNT,
       })
       if (!stored) return undefined
       await deps.grantTrialBalance(tx, stored.id, parseMoney(balance))

@@ -1,3 +1,4 @@
+import { agentTypes, TRIAL_ACCOUNT } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 
 export type LivePeople = { members: number; agents: number; trials: number }
@@ -5,9 +6,9 @@ export type LivePeople = { members: number; agents: number; trials: number }
 /** People with a session that could still act, by what they are; agents are members too. */
 export function countLivePeople(db: Queryable): Promise<LivePeople> {
   return db.one<LivePeople>(sql`
-    select count(distinct m.id) filter (where m.account_type <> 4)::integer as members,
-      count(distinct m.id) filter (where m.account_type in (1, 2, 41, 42))::integer as agents,
-      count(distinct m.id) filter (where m.account_type = 4)::integer as trials
+    select count(distinct m.id) filter (where m.account_type <> ${TRIAL_ACCOUNT})::integer as members,
+      count(distinct m.id) filter (where m.account_type = any (${[...agentTypes]}::smallint[]))::integer as agents,
+      count(distinct m.id) filter (where m.account_type = ${TRIAL_ACCOUNT})::integer as trials
     from member_session s join member m on m.id = s.member_id
     where s.ended_at is null and s.expires_at > lotus_now()`)
 }

@@ -1,4 +1,4 @@
-import type { Gate } from '@lotus/contract'
+import { TRIAL_ACCOUNT, type Gate } from '@lotus/contract'
 import { sessionEnded } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import type { MemberActor } from '../../../platform/http/context.ts'
@@ -9,7 +9,6 @@ import { addressOrNull } from '../../../platform/address-class.ts'
 import type { Caller, IdentityDeps } from '../deps.ts'
 import * as repo from '../identity.repo.ts'
 import { hashToken, newSessionToken } from './session-token.ts'
-import { TRIAL_TYPE } from './trial-type.ts'
 import { identitySettings } from '../settings.ts'
 
 export type OpenedSession = { token: string; sessionId: bigint; state: repo.LoginState }
@@ -71,7 +70,7 @@ type GateRules = { termsVersion: string; checkBefore: readonly Gate[] }
 
 function actorOf(live: repo.LiveSession, rules: GateRules): MemberActor {
   // Who tries the games out has agreed to nothing and is nobody yet.
-  const isTrial = live.accountType === TRIAL_TYPE
+  const isTrial = live.accountType === TRIAL_ACCOUNT
   return {
     kind: 'member',
     memberId: live.memberId,

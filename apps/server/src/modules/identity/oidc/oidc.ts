@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as openid from 'openid-client'
 import { AppError } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { TRIAL_ACCOUNT, type ErrorCode, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { CallContext } from '../../../platform/http/context.ts'
 import { registerRules } from '../../system/index.ts'
@@ -64,7 +64,7 @@ export async function beginOidc(
 /** A way in for good is a credential: it needs a second look at the person (trust.md ACC-6). */
 function mayBind({ actor }: CallContext): bigint {
   if (actor?.kind !== 'member') throw new AppError<ErrorCode>('not_logged_in')
-  if (actor.accountType === 4) throw new AppError<ErrorCode>('trial_not_allowed')
+  if (actor.accountType === TRIAL_ACCOUNT) throw new AppError<ErrorCode>('trial_not_allowed')
   if (actor.stage !== 'open') throw new AppError<ErrorCode>('verification_required')
   if (!actor.isSteppedUp) throw new AppError<ErrorCode>('step_up_required')
   return actor.memberId

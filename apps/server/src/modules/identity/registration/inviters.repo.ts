@@ -1,3 +1,4 @@
+import { TRIAL_ACCOUNT } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 
 /** An agent's or campaign's code while it is good on this host. */
@@ -15,7 +16,7 @@ export function findAffiliateLink(
 /** Who invites with this code. */
 export function findReferrerByCode(db: Queryable, code: string): Promise<{ id: bigint } | undefined> {
   return db.maybe(
-    sql`select id from member where referral_code = upper(${code}) and status = 'active' and account_type <> 4`,
+    sql`select id from member where referral_code = upper(${code}) and status = 'active' and account_type <> ${TRIAL_ACCOUNT}`,
   )
 }
 

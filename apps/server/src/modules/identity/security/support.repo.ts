@@ -1,3 +1,4 @@
+import { TRIAL_ACCOUNT } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 
 export function findIdByName(db: Queryable, username: string): Promise<{ id: bigint } | undefined> {
@@ -29,7 +30,7 @@ export function getSupportFacts(db: Queryable, memberId: bigint): Promise<Suppor
 export async function storeIdentityCheck(db: Queryable, memberId: bigint, by: string): Promise<boolean> {
   const row = await db.maybe(sql`
     update member set identity_checked_at = lotus_now(), identity_checked_by = ${by}
-    where id = ${memberId} and identity_checked_at is null and status <> 'closed' and account_type <> 4
+    where id = ${memberId} and identity_checked_at is null and status <> 'closed' and account_type <> ${TRIAL_ACCOUNT}
     returning 1 as done`)
   return row !== undefined
 }
@@ -38,7 +39,7 @@ export async function storeIdentityCheck(db: Queryable, memberId: bigint, by: st
 export function listErasable(db: Queryable, c: { days: number; limit: number }): Promise<{ id: bigint }[]> {
   return db.many<{ id: bigint }>(sql`
     select id from member
-    where status = 'closed' and erased_at is null and account_type <> 4
+    where status = 'closed' and erased_at is null and account_type <> ${TRIAL_ACCOUNT}
       and closed_at <= lotus_now() - make_interval(days => ${c.days}::integer)
     order by closed_at, id limit ${c.limit}`)
 }

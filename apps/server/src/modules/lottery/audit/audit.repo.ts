@@ -1,3 +1,4 @@
+import { judgedStatuses, orderStatus } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 
 // What of orders, issues and ledger disagrees. Each statement reads its tables once and groups in the database, which
@@ -39,11 +40,11 @@ export async function listOrderBreaks(db: Queryable, part: { passes: number; pas
 export async function listIssueBreaks(db: Queryable): Promise<LotteryBreak[]> {
   return db.many<LotteryBreak>(sql`
     with o as (
-      select issue_id, count(*) as count, count(*) filter (where is_trial) as trials, sum(stake) filter (where not is_trial) as stake, count(*) filter (where status = 2) as waiting,
-        count(*) filter (where status in (4, 5, 16)) as judged, count(*) filter (where status = 12 and not exists (
+      select issue_id, count(*) as count, count(*) filter (where is_trial) as trials, sum(stake) filter (where not is_trial) as stake, count(*) filter (where status = ${orderStatus.waiting}) as waiting,
+        count(*) filter (where status = any (${[...judgedStatuses]}::smallint[])) as judged, count(*) filter (where status = ${orderStatus.void} and not exists (
           select from lottery_order_refund f where f.order_id = lottery_order.id and f.state = 'confirmed')) as void,
         min(result_version) as first_version, max(result_version) as last_version,
-        coalesce(sum(payout) filter (where status = 4 and not is_trial), 0) as won
+        coalesce(sum(payout) filter (where status = ${orderStatus.won} and not is_trial), 0) as won
       from lottery_order group by issue_id)
     select coalesce(g.code || ' ' || i.issue_no, 'issue ' || o.issue_id) as subject, c.expected, coalesce(c.found, 'none') as found
     from lottery_issue i full join o on o.issue_id = i.id left join lottery_game g on g.id = i.game_id
@@ -81,7 +82,7 @@ export async function listUsageBreaks(db: Queryable): Promise<LotteryBreak[]> {
         ('w:' || o.member_id, o.potential, l.max_issue_payout is not null),
         ('f:' || o.member_id || ':' || o.same, o.potential, l.few_lines_max is not null and o.lines <= l.few_lines_max)
       ) t(scope, amount, is_counted)
-      where i.state = 'scheduled' and t.is_counted and o.status not in (6, 8) group by 1, 2
+      where i.state = 'scheduled' and t.is_counted and o.status not in (${orderStatus.chaseWon}, ${orderStatus.givenBack}) group by 1, 2
     )
     select format('%s of issue %s', scope, issue_id) as subject, coalesce(p.stake, 0)::text as expected,
       coalesce(c.stake::text, 'none') as found

@@ -1,9 +1,9 @@
 import type { Money } from '@lotus/kernel'
+import { judgedStatuses, orderStatus, returnedStatuses, type OrderStatus } from '@lotus/contract'
 import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { ChaseGenerator } from '@lotus/rules/chase'
 import type { WireContent } from '@lotus/rules/catalogue'
 import type { Issue } from '../draw/issues.repo.ts'
-import type { OrderStatus } from '../sale/orders.repo.ts'
 
 export type Chase = {
   id: bigint
@@ -87,7 +87,7 @@ async function listWhere(
   page: { beforeId: bigint | null; limit: number },
 ): Promise<(Chase & ChaseSums)[]> {
   const isRunning = sql`exists (
-    select from lottery_order w where w.chase_id = c.id and w.placed_at = c.created_at and w.status = 2)`
+    select from lottery_order w where w.chase_id = c.id and w.placed_at = c.created_at and w.status = ${orderStatus.waiting})`
   const ofState = state === 'all' ? sql`` : state === 'running' ? sql`and ${isRunning}` : sql`and not ${isRunning}`
   const rows = await db.many<
     Chase & Omit<ChaseSums, 'items'> & { items: (Omit<ChaseItem, 'unit'> & { unit: string })[] }
@@ -98,8 +98,8 @@ async function listWhere(
       select count(*) filter (where x.waiting = 0)::integer as "doneCount", coalesce(sum(x.returned), 0)::bigint as returned,
         coalesce(sum(x.payout), 0)::bigint as payout
       from (
-        select count(*) filter (where o.status = 2) as waiting, sum(o.payout) filter (where o.status in (6, 8, 12)) as returned,
-          sum(o.payout) filter (where o.status in (4, 5, 16)) as payout
+        select count(*) filter (where o.status = ${orderStatus.waiting}) as waiting, sum(o.payout) filter (where o.status = any (${[...returnedStatuses]}::smallint[])) as returned,
+          sum(o.payout) filter (where o.status = any (${[...judgedStatuses]}::smallint[])) as payout
         from lottery_order o where o.chase_id = c.id and o.placed_at = c.created_at group by o.issue_id) x
     ) s
     cross join lateral (
@@ -190,7 +190,7 @@ export function findReturned(
   return db.maybe(sql`
     select c.member_id as "memberId", g.code as "gameCode", (
       select coalesce(sum(o.payout), 0)::bigint from lottery_order o
-      where o.chase_id = c.id and o.placed_at = c.created_at and o.status in (6, 8, 12)) as returned
+      where o.chase_id = c.id and o.placed_at = c.created_at and o.status = any (${[...returnedStatuses]}::smallint[])) as returned
     from lottery_chase c join lottery_game g on g.id = c.game_id where c.id = ${id}`)
 }
 

@@ -1,12 +1,18 @@
 import { AppError, assert, moneyToString, must, type Money } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import {
+  orderStatus,
+  returnedStatuses,
+  type OrderStatus,
+  type ErrorCode,
+  type RouteParsedInput,
+  type RouteValue,
+} from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { contentText } from '../sale/content-text.ts'
 import { idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
 import { familyOf } from '../config/games.repo.ts'
 import { wireState } from '../draw/issue-state.ts'
 import { getNow } from '../draw/issues.repo.ts'
-import type { OrderStatus } from '../sale/orders.repo.ts'
 import {
   findChase,
   listChaseIssues,
@@ -55,7 +61,7 @@ export async function getChase(db: Queryable, memberId: bigint, id: string): Pro
   return { ...presentChaseRow(chase, sums), isCancelAllowed: chase.isCancelAllowed, issues: rows }
 }
 
-const isReturned = (status: OrderStatus) => status === 6 || status === 8 || status === 12
+const isReturned = (status: OrderStatus) => returnedStatuses.includes(status)
 const sumOf = (orders: readonly ChaseOrder[], part: (order: ChaseOrder) => Money | null) =>
   orders.reduce((sum, order) => sum + (part(order) ?? 0n), 0n)
 
@@ -109,7 +115,9 @@ function presentItem({ family, multiples }: Chase, item: ChaseItem): WireRow['it
 }
 
 /** Of the orders of one issue: one that waits, won or tied decides before one that lost (lottery-choices.md 6). */
-const byRank: readonly OrderStatus[] = [2, 4, 16, 5, 12, 8, 6]
+const byRank = (['waiting', 'won', 'tie', 'lost', 'void', 'givenBack', 'chaseWon'] as const).map(
+  (name) => orderStatus[name],
+)
 
 function statusOf(orders: readonly ChaseOrder[]): OrderStatus {
   const status = byRank.find((wanted) => orders.some((order) => order.status === wanted))

@@ -1,3 +1,4 @@
+import { orderStatus } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { Schedule } from '../draw/schedule.ts'
@@ -21,7 +22,7 @@ export async function countPlays(db: Queryable): Promise<Map<number, number>> {
 /** Issues that still take orders, and what is staked on them. */
 export async function sumOpenIssues(db: Queryable, gameId: number): Promise<{ count: number; stake: Money }> {
   return db.one<{ count: number; stake: Money }>(sql`
-    select count(*)::integer as count, coalesce(sum((select sum(o.stake) from lottery_order o where o.issue_id = i.id and o.status = 2 and not o.is_trial)), 0)::bigint as stake
+    select count(*)::integer as count, coalesce(sum((select sum(o.stake) from lottery_order o where o.issue_id = i.id and o.status = ${orderStatus.waiting} and not o.is_trial)), 0)::bigint as stake
     from lottery_issue i where i.game_id = ${gameId} and i.state = 'scheduled' and i.lock_at > lotus_now()`)
 }
 

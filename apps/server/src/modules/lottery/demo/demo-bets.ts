@@ -10,7 +10,8 @@ const BIG_PLAY = 'lo2'
 const BIG_POINTS = 20
 const POINTS = [1, 1, 1, 2, 2, 3, 5]
 
-const pick = <Value>(rng: Rng, values: readonly Value[]): Value | undefined => values[uniformInt(rng, values.length)]
+const pick = <Value>(rng: Rng, values: readonly Value[]): Value | undefined =>
+  values[uniformInt(rng, Math.max(1, values.length))]
 
 function distinct(rng: Rng, count: number, make: () => string): string[] {
   const made = new Set<string>()

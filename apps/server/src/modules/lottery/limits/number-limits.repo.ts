@@ -1,4 +1,5 @@
 import type { Money } from '@lotus/kernel'
+import { orderStatus } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { WireContent } from '@lotus/rules/catalogue'
 
@@ -38,6 +39,6 @@ export async function listLimitedOrders(
     select min(o.id) as id, array_agg(o.id::text order by o.id) as "orderIds", g.family, o.play, o.content, min(o.points) as points, o.unit,
       o.price, min(o.stake) as stake
     ${fromLimited} join lottery_chase c on c.id = o.chase_id and c.created_at = o.placed_at
-    where c.id = ${chaseId} and o.status = 2
+    where c.id = ${chaseId} and o.status = ${orderStatus.waiting}
     group by g.family, o.play, o.content, o.unit, o.price order by 1`)
 }

@@ -1,5 +1,5 @@
 import { moneyToString, parseMoney } from '@lotus/kernel'
-import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import { TRIAL_ACCOUNT, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
@@ -12,8 +12,6 @@ const WINNERS_DEFAULT = 10
 /** Orders looked at: one a member is shown, and somebody may have won many. */
 const CANDIDATES = 500
 const HOUR_MS = 60 * 60_000
-/** isAgent 4: a trial account, whose wins are play money (T01). */
-const TRIAL = 4
 
 /** "ph***88": the first two and the last two characters. Of a short name, most of which that would tell, the first two. */
 export function maskAccount(username: string): string {
@@ -44,7 +42,7 @@ export async function listWinners(
     const member = members.get(order.memberId)
     const game = gamesById.get(order.gameId)
     const play = game?.rules.findPlay(order.play)
-    if (!member || !game || !play || member.accountType === TRIAL || seen.has(order.memberId)) return []
+    if (!member || !game || !play || member.accountType === TRIAL_ACCOUNT || seen.has(order.memberId)) return []
     seen.add(order.memberId)
     return [
       {

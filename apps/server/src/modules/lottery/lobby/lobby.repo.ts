@@ -1,4 +1,5 @@
 import type { Money } from '@lotus/kernel'
+import { orderStatus } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import { familyOf } from '../config/games.repo.ts'
 import { drawnColumns, type DrawnIssue } from '../draw/issues.repo.ts'
@@ -66,7 +67,7 @@ export async function listWonOrders(db: Queryable, from: Date, min: Money, limit
     cross join lateral (
       select member_id, play, payout, settled_at from lottery_order w
       where w.issue_id = i.id and w.placed_at >= i.created_at and w.placed_at < i.lock_at
-        and w.status = 4 and not w.is_trial and w.payout >= ${min} and w.payout > w.stake
+        and w.status = ${orderStatus.won} and not w.is_trial and w.payout >= ${min} and w.payout > w.stake
       order by w.payout desc, w.id limit ${PER_ISSUE}) o
     order by i.settled_at desc, o.payout desc limit ${limit}`)
 }

@@ -1,6 +1,6 @@
 import type { Money } from '@lotus/kernel'
 import { sql, type Queryable } from '@lotus/database'
-import type { OrderStatus } from '../sale/orders.repo.ts'
+import type { OrderStatus } from '@lotus/contract'
 
 // A member's orders as the betting record reads them (MC06): by time, and summed by day.
 

@@ -1,5 +1,12 @@
 import { AppError, moneyToString } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import {
+  orderStatus,
+  orderStatuses,
+  type OrderStatus,
+  type ErrorCode,
+  type RouteParsedInput,
+  type RouteValue,
+} from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { leafHash } from '@lotus/rules/lottery'
 import { idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
@@ -11,7 +18,6 @@ import {
   listOrders as listRows,
   sumOrders,
   type OrderFilter,
-  type OrderStatus,
   type OrderView,
 } from './orders.repo.ts'
 import { presentContent, presentOrder } from './presenters.ts'
@@ -22,9 +28,9 @@ type Input = RouteParsedInput<'lottery.orders'>
 const LIMIT_DEFAULT = 20
 const statusesOf: Record<NonNullable<Input['state']>, readonly OrderStatus[] | null> = {
   all: null,
-  waiting: [2],
-  settled: [4, 5, 6, 8, 12, 16],
-  won: [4],
+  waiting: [orderStatus.waiting],
+  settled: orderStatuses.filter((status) => status !== orderStatus.waiting),
+  won: [orderStatus.won],
 }
 
 /** A member's own orders, newest first, with totals over the whole filter (operations.md 1.8). */

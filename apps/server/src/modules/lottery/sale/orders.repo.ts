@@ -1,4 +1,5 @@
 import type { Money } from '@lotus/kernel'
+import { orderStatus, type OrderStatus } from '@lotus/contract'
 import { named, sql, type Queryable } from '@lotus/database'
 import type { WireContent } from '@lotus/rules/catalogue'
 import type { CommandReply, FundsReply } from '../../wallet/index.ts'
@@ -6,7 +7,6 @@ import type { WireOdds } from '../config/games.repo.ts'
 import { drawColumns, type DrawnIssue, type WireDraw } from '../draw/issues.repo.ts'
 import type { ValidCut } from '../valid-bet/valid-cut.ts'
 
-export type OrderStatus = 2 | 4 | 5 | 6 | 8 | 12 | 16
 export type WinningRow = {
   line: string
   hits: number
@@ -170,14 +170,14 @@ export type OrderTotals = { count: number; stake: Money; validBet: Money; payout
 export async function sumOrders(db: Queryable, filter: OrderFilter): Promise<OrderTotals> {
   return db.one<OrderTotals>(sql`
     select count(*)::integer as count, coalesce(sum(o.stake), 0)::bigint as stake, coalesce(sum(o.valid_bet), 0)::bigint as "validBet",
-      coalesce(sum(o.payout), 0)::bigint as payout, coalesce(sum(o.payout - o.stake) filter (where o.status <> 2), 0)::bigint as "winLoss"
+      coalesce(sum(o.payout), 0)::bigint as payout, coalesce(sum(o.payout - o.stake) filter (where o.status <> ${orderStatus.waiting}), 0)::bigint as "winLoss"
     ${fromView} where ${whereOf(filter)}`)
 }
 
 /** Orders of a member that still wait for their draw. */
 export async function countOpenOrders(db: Queryable, memberId: bigint): Promise<number> {
   const row = await db.one<{ count: number }>(
-    sql`select count(*)::integer as count from lottery_order where member_id = ${memberId} and status = 2`,
+    sql`select count(*)::integer as count from lottery_order where member_id = ${memberId} and status = ${orderStatus.waiting}`,
   )
   return row.count
 }
@@ -243,7 +243,7 @@ export async function listWaiting(
   limit: number,
 ): Promise<WaitingRow[]> {
   const query = sql`
-    select ${waitingColumns} from lottery_order where issue_id = ${issueId} and id > ${afterId} and status = 2 order by id limit ${limit}`
+    select ${waitingColumns} from lottery_order where issue_id = ${issueId} and id > ${afterId} and status = ${orderStatus.waiting} order by id limit ${limit}`
   return db.many<WaitingRow>(named('lottery.list_waiting', query))
 }
 

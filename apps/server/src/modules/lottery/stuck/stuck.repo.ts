@@ -1,3 +1,4 @@
+import { orderStatus } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { WireContent } from '@lotus/rules/catalogue'
@@ -16,7 +17,7 @@ export async function insertStuck(db: Queryable, issueId: bigint, orders: readon
   return rows.map(({ id }) => id)
 }
 
-const isStuck = sql`(o.status = 2 or o.result_version < i.result_version) and i.result_version is not null`
+const isStuck = sql`(o.status = ${orderStatus.waiting} or o.result_version < i.result_version) and i.result_version is not null`
 const fromStuck = sql`from lottery_stuck_order k join lottery_order o on o.id = k.order_id and o.placed_at = k.placed_at
   join lottery_issue i on i.id = k.issue_id`
 

@@ -1,5 +1,5 @@
 import { AppError } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { TRIAL_ACCOUNT, type ErrorCode, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { CallContext, MemberActor } from '../../../platform/http/context.ts'
 import { getMember } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
@@ -15,11 +15,9 @@ import { chatSettings } from '../settings.ts'
 type Deps = Pick<MessagesDeps, 'db' | 'secret' | 'nudgeOutbox' | 'metrics'>
 type Room = RouteValue<'chat.rooms'>['rows'][number]
 
-const TRIAL = 4
-
 /** A member who is logged in and may write at all. */
 export const writerOf = (actor: CallContext['actor']): MemberActor | null =>
-  actor?.kind === 'member' && actor.stage === 'open' && actor.accountType !== TRIAL ? actor : null
+  actor?.kind === 'member' && actor.stage === 'open' && actor.accountType !== TRIAL_ACCOUNT ? actor : null
 
 /** Whether this caller may read the rooms: members may, everybody else where the operator allows it. */
 export async function mayRead({ db }: Pick<Deps, 'db'>, actor: CallContext['actor']): Promise<boolean> {
@@ -65,7 +63,7 @@ function whyNotOf(of: {
   room: repo.RoomRow
 }): Room['whyNot'] {
   if (!of.writer)
-    return of.context.actor?.kind === 'member' && of.context.actor.accountType === TRIAL ? 'trial' : 'login'
+    return of.context.actor?.kind === 'member' && of.context.actor.accountType === TRIAL_ACCOUNT ? 'trial' : 'login'
   if (of.excluded) return 'excluded'
   if (of.mutedUntil !== null) return 'muted'
   return of.room.isOpen ? null : 'closed'

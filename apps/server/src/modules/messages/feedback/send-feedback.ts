@@ -1,5 +1,5 @@
 import { AppError } from '@lotus/kernel'
-import { feedbackTypes, type ErrorCode, type RouteParsedInput, type RouteValue } from '@lotus/contract'
+import { TRIAL_ACCOUNT, feedbackTypes, type ErrorCode, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import { countWords } from '@lotus/contract/count-words'
 import type { CallContext } from '../../../platform/http/context.ts'
 import { addressClass, requireCaptcha } from '../../identity/index.ts'
@@ -12,14 +12,13 @@ import { feedbackSettings } from '../settings.ts'
 const IMAGES_MAX = 3
 /** Pictures of one address class in a day: several people may share it. */
 const UPLOADS_DAILY_MAX = 30
-const TRIAL = 4
 
 export type Sender = { memberId: bigint | null; addressClass: string }
 
 /** A trial account writes as a guest: nobody could read a reply. */
 export function senderOf(context: Pick<CallContext, 'actor' | 'ip'>): Sender {
   const { actor } = context
-  const isMember = actor?.kind === 'member' && actor.stage === 'open' && actor.accountType !== TRIAL
+  const isMember = actor?.kind === 'member' && actor.stage === 'open' && actor.accountType !== TRIAL_ACCOUNT
   return { memberId: isMember ? actor.memberId : null, addressClass: addressClass(context.ip) }
 }
 

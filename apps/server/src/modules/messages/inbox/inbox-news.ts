@@ -1,3 +1,4 @@
+import { TRIAL_ACCOUNT } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { memberOf } from '../../../platform/outbox/add-event.ts'
@@ -8,7 +9,6 @@ import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
 
 export const INBOX_CONSUMER = 'messages.inbox'
 export const INBOX_TOPICS = [...new Set(notices.map(({ topic }) => topic))]
-const TRIAL = 4
 
 /** What of the house's news lands in an inbox (operations.md 4.13), exactly once each: the notices of ../notices. */
 export function registerInboxNews({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
@@ -22,7 +22,7 @@ export async function putIntoInbox(row: OutboxRow, tx: Queryable): Promise<void>
   for (const notice of notices.filter(({ topic }) => topic === row.topic)) {
     const letter = await notice.letterOf(row.payload, { memberId, at: row.createdAt, tx })
     // A trial account has no inbox.
-    if (!letter || (await getMember(tx, memberId)).accountType === TRIAL) continue
+    if (!letter || (await getMember(tx, memberId)).accountType === TRIAL_ACCOUNT) continue
     await writeInbox(tx, { ...letter, memberId, at: row.createdAt, source: `outbox:${row.position}:${letter.text}` })
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { TRIAL_ACCOUNT, type ErrorCode, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { Database, Queryable } from '@lotus/database'
 import type { MemberActor } from '../../../platform/http/context.ts'
 import type { Language } from '../../../platform/language.ts'
@@ -11,7 +11,6 @@ import * as repo from './inbox.repo.ts'
 const UNREAD_MAX = 100
 /** Of one "read all" or "delete read"; nobody has that many within the days that messages are kept. */
 const MARK_MAX = 1000
-const TRIAL = 4
 
 type Deps = { db: Database; nudgeOutbox(): void }
 type Unread = RouteValue<'inbox.unread'>
@@ -24,7 +23,7 @@ async function readerOf(db: Queryable, memberId: bigint): Promise<repo.Reader> {
 
 /** The call `inbox.unread` (C11). A trial account has no inbox. */
 export async function getUnread(db: Queryable, member: MemberActor): Promise<Unread> {
-  if (member.accountType === TRIAL) return { unread: 0 }
+  if (member.accountType === TRIAL_ACCOUNT) return { unread: 0 }
   return { unread: await repo.countUnread(db, await readerOf(db, member.memberId), UNREAD_MAX) }
 }
 

@@ -1,5 +1,5 @@
 import { AppError, moneyToString } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
+import { TRIAL_ACCOUNT, type ErrorCode } from '@lotus/contract'
 import type { Language } from '../../../platform/language.ts'
 import { newSessionToken } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
@@ -46,7 +46,7 @@ export async function launchGame(deps: VendorDeps, input: LaunchInput): Promise<
   const vendor = await getVendor(deps.db, deps.vendorBox, input.vendor)
   if (!vendor || vendor.status !== 'on') throw new AppError<ErrorCode>('game_disabled')
   await assertMayPlay(deps, input, vendor)
-  const isTrial = input.accountType === 4
+  const isTrial = input.accountType === TRIAL_ACCOUNT
   const mode = isTrial ? 'demo' : input.mode
   const [seconds, player] = await Promise.all([
     getSetting(deps.db, providersSettings.launchTokenSeconds),
@@ -101,7 +101,7 @@ async function assertMayPlay(deps: VendorDeps, input: LaunchInput, vendor: Vendo
     case 'self_excluded':
       throw new AppError<ErrorCode>('self_excluded', { until: refusal?.['until'] ?? null })
     case 'limit_reached':
-      if (input.mode === 'demo' || input.accountType === 4) return
+      if (input.mode === 'demo' || input.accountType === TRIAL_ACCOUNT) return
       // Counted when it went there: what lies in the vendor's own wallet may be played.
       if (vendor.wallet_mode === 'transfer') return
       throw new AppError<ErrorCode>('limit_reached', {

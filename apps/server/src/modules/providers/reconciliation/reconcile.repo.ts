@@ -19,7 +19,7 @@ const ownColumns = sql`r.id as round_row, r.round_id, r.round_no, p.player_ref, 
 
 export function findOwnRounds(db: Queryable, vendor: string, roundIds: readonly string[]): Promise<OwnRound[]> {
   return db.many<OwnRound>(sql`
-    select ${ownColumns} from vendor_round r join vendor_player p on p.vendor = r.vendor and p.member_id = r.member_id
+    select ${ownColumns} from vendor_rounds() r join vendor_player p on p.vendor = r.vendor and p.member_id = r.member_id
     where r.vendor = ${vendor} and r.round_id = any (${[...roundIds]}::text[]) limit 20000`)
 }
 
@@ -29,13 +29,13 @@ export function listOwnRounds(
   q: { vendor: string; from: Date; to: Date; after: bigint; limit: number },
 ): Promise<OwnRound[]> {
   return db.many<OwnRound>(sql`
-    select ${ownColumns} from vendor_round r join vendor_player p on p.vendor = r.vendor and p.member_id = r.member_id
+    select ${ownColumns} from vendor_rounds() r join vendor_player p on p.vendor = r.vendor and p.member_id = r.member_id
     where r.vendor = ${q.vendor} and r.opened_at >= ${q.from} and r.opened_at < ${q.to} and r.id > ${q.after} order by r.id limit ${q.limit}`)
 }
 
 export async function countTx(db: Queryable, vendor: string, from: Date, to: Date): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*)::integer as count from vendor_tx where vendor = ${vendor} and created_at >= ${from} and created_at < ${to}`)
+    select count(*)::integer as count from vendor_outcomes() where vendor = ${vendor} and created_at >= ${from} and created_at < ${to}`)
   return count
 }
 
@@ -44,7 +44,7 @@ export type OldRound = OwnRound & { asks: number; opened_at: Date }
 /** Rounds that are open for too long and have not been asked for in the last hour. */
 export function listOldRounds(db: Queryable, vendor: string, hours: number, limit: number): Promise<OldRound[]> {
   return db.many<OldRound>(sql`
-    select ${ownColumns}, r.asks, r.opened_at from vendor_round r join vendor_player p on p.vendor = r.vendor and p.member_id = r.member_id
+    select ${ownColumns}, r.asks, r.opened_at from vendor_rounds() r join vendor_player p on p.vendor = r.vendor and p.member_id = r.member_id
     where r.vendor = ${vendor} and r.state = 'open' and r.opened_at < lotus_now() - make_interval(hours => ${hours})
       and (r.asked_at is null or r.asked_at < lotus_now() - interval '1 hour')
     order by r.opened_at, r.id limit ${limit}`)
@@ -59,9 +59,9 @@ export async function noteAsked(db: Queryable, roundRow: bigint): Promise<void> 
 /** The txIds of a round's bets that stand: what a void round gives back. */
 export function listStandingBets(db: Queryable, roundRow: bigint): Promise<{ tx_id: string }[]> {
   return db.many<{ tx_id: string }>(sql`
-    select t.tx_id from vendor_tx t
+    select t.tx_id from vendor_outcomes() t
     where t.round_row = ${roundRow} and t.op in ('bet', 'betWin') and t.state = 'accepted' and not exists (
-      select from vendor_tx b where b.ref_tx_id = t.tx_id and b.vendor = t.vendor and b.op = 'rollback' and b.effect = 'reversed')
+      select from vendor_outcomes() b where b.ref_tx_id = t.tx_id and b.vendor = t.vendor and b.op = 'rollback' and b.effect = 'reversed')
     order by t.seq limit 500`)
 }
 
@@ -89,7 +89,7 @@ export function listOldTombstones(
   limit: number,
 ): Promise<{ tx_id: string; member_id: bigint }[]> {
   return db.many<{ tx_id: string; member_id: bigint }>(sql`
-    select t.tx_id, t.member_id from vendor_tx t
+    select t.tx_id, t.member_id from vendor_outcomes() t
     where t.vendor = ${vendor} and t.state = 'tombstone' and t.created_at < lotus_now() - make_interval(hours => ${hours})
       and t.created_at > lotus_now() - make_interval(hours => ${hours}) - interval '2 days'
     order by t.created_at limit ${limit}`)

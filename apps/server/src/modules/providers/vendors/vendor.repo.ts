@@ -134,7 +134,7 @@ export function listOpenOf(db: Queryable, memberId: bigint, limit: number): Prom
   return db.many<OpenRound>(sql`
     select r.vendor, r.round_id, r.game_code, r.opened_at, r.bet, r.currency, r.asked_at, r.asks, exists (
         select from vendor_case c where c.vendor = r.vendor and c.kind = 'open_round' and c.subject = r.round_no and c.state <> 'closed') as has_case
-    from vendor_round r
+    from vendor_rounds() r
     where r.member_id = ${memberId} and r.state = 'open' and r.bet > 0 order by r.opened_at, r.id limit ${limit}`)
 }
 
@@ -180,7 +180,7 @@ export function listRoundsOf(
   playerRef: string | null,
 ): Promise<RoundRow[]> {
   return db.many<RoundRow>(sql`
-    select ${roundColumns} from vendor_round r join vendor_player p on p.vendor = r.vendor and p.member_id = r.member_id
+    select ${roundColumns} from vendor_rounds() r join vendor_player p on p.vendor = r.vendor and p.member_id = r.member_id
     where r.vendor = ${vendor} and r.round_id = ${roundId} and (${playerRef}::text is null or p.player_ref = ${playerRef}::text)
     order by r.id limit 100`)
 }
@@ -204,8 +204,8 @@ export type TxRow = {
 }
 const txColumns = sql`t.seq, t.tx_id, t.op, t.state, t.code, t.member_id, p.player_ref, t.currency, coalesce(t.game_code, r.game_code) as game_code,
   r.round_id, t.amount, t.win, t.ref_tx_id, t.effect, t.created_at`
-const txJoins = sql`vendor_tx t join vendor_player p on p.vendor = t.vendor and p.member_id = t.member_id
-  left join vendor_round r on r.id = t.round_row`
+const txJoins = sql`vendor_outcomes() t join vendor_player p on p.vendor = t.vendor and p.member_id = t.member_id
+  left join vendor_rounds() r on r.id = t.round_row`
 
 export function listTxOfRound(db: Queryable, roundRow: bigint): Promise<TxRow[]> {
   return db.many<TxRow>(
@@ -252,7 +252,7 @@ export function sumBetween(db: Queryable, vendor: string, from: Date, to: Date):
       coalesce(sum(t.amount) filter (where t.op = 'rollback'), 0)::bigint as win_rolled_back,
       count(*) filter (where t.op = 'adjust')::integer as adjusts,
       coalesce(sum(t.amount) filter (where t.op = 'adjust'), 0)::bigint as adjusted
-    from vendor_tx t left join vendor_round r on r.id = t.round_row
+    from vendor_outcomes() t left join vendor_rounds() r on r.id = t.round_row
     where t.vendor = ${vendor} and t.state = 'accepted' and t.created_at >= ${from} and t.created_at < ${to}
     group by 1, 2 order by 1, 2 limit 5000`)
 }
@@ -275,7 +275,7 @@ export function listLedgerBreaks(
       -- What moved money has its key, and nothing else has.
       select t.vendor || ' ' || t.tx_id as subject, case when x.moves then 'a key' else 'no key' end as expected,
         case when x.moves then 'none' else 'a key' end as found
-      from vendor_tx t cross join lateral (
+      from vendor_outcomes() t cross join lateral (
         select t.state = 'accepted' and case t.op
           when 'bet' then t.amount > 0 when 'betWin' then t.amount > 0 or t.win > 0 when 'win' then t.amount > 0
           when 'rollback' then t.effect = 'reversed' and (t.win > 0 or t.amount > 0) when 'adjust' then true else false end as moves) x
@@ -291,19 +291,19 @@ export function listLedgerBreaks(
           sum(case when t.op in ('bet', 'betWin') then t.amount
             when t.op = 'rollback' and t.amount > 0 then t.cash_part + t.bonus_part else 0 end)::bigint as taken,
           sum(case t.op when 'win' then t.amount when 'betWin' then t.win when 'rollback' then t.win else 0 end)::bigint as given
-        from vendor_tx t left join vendor_round r on r.id = t.round_row
-        left join vendor_tx b on t.op = 'rollback' and b.vendor = t.vendor and b.tx_id = t.ref_tx_id
+        from vendor_outcomes() t left join vendor_rounds() r on r.id = t.round_row
+        left join vendor_outcomes() b on t.op = 'rollback' and b.vendor = t.vendor and b.tx_id = t.ref_tx_id
         where t.state = 'accepted' and t.op <> 'adjust' group by 1
       ) o full join wallet_totals('vendor_round') l using (ref_no)
       where (coalesce(o.taken, 0) <> coalesce(l.taken, 0) or coalesce(o.given, 0) <> coalesce(l.given, 0))
         and (${vendor}::text is null or coalesce(o.vendor, ${vendor}::text) = ${vendor}::text)
       union all
       select r.round_no, r.bet || ' bet, ' || r.win || ' won', o.bet || ' bet, ' || o.win || ' won'
-      from vendor_round r join (
+      from vendor_rounds() r join (
         select t.round_row,
           sum(case when t.op in ('bet', 'betWin') then t.amount when t.op = 'rollback' then -t.win else 0 end)::bigint as bet,
           sum(case t.op when 'win' then t.amount when 'betWin' then t.win when 'rollback' then -t.amount else 0 end)::bigint as win
-        from vendor_tx t where t.state = 'accepted' and t.round_row is not null group by 1) o on o.round_row = r.id
+        from vendor_outcomes() t where t.state = 'accepted' and t.round_row is not null group by 1) o on o.round_row = r.id
       where (r.bet, r.win) <> (o.bet, o.win) and (${vendor}::text is null or r.vendor = ${vendor}::text)
       union all
       -- Money in transit is that of the open transfers.
@@ -336,7 +336,7 @@ export function listToldBreaks(
   return db.many<LedgerBreak>(sql`
     select t.vendor || ' ' || t.tx_id as subject, coalesce(a.written, 'nothing') || ' told in ' || coalesce(t.told ->> 'dialect', '') as expected,
       trunc(a.here::numeric / 10000, 4)::text as found
-    from vendor_tx t
+    from vendor_outcomes() t
     left join jsonb_to_recordset(${JSON.stringify(forms)}::jsonb) as f(dialect text, pattern text, places integer)
       on f.dialect = t.told ->> 'dialect'
     cross join lateral (

@@ -1,4 +1,5 @@
 import { moneyToString, parseMoney } from '@lotus/kernel'
+import { orderStatus, orderStatuses, type OrderStatus } from '@lotus/contract'
 import { idOfCursor } from '../../../platform/paging.ts'
 import {
   findOrder,
@@ -7,24 +8,22 @@ import {
   listOrdersOf,
   presentOrder,
   sumOrdersByDay,
-  type OrderStatus,
   type WireOrder,
 } from '../../lottery/index.ts'
 import type { Bet, BetSource, BetState } from '../record/bet-source.ts'
 
 /** lottery.md 0: what each status of an order is in the record. */
 const stateOf: Record<OrderStatus, BetState> = {
-  2: 'waiting',
-  4: 'won',
-  5: 'lost',
-  6: 'returned',
-  8: 'returned',
-  12: 'returned',
-  16: 'tie',
+  [orderStatus.waiting]: 'waiting',
+  [orderStatus.won]: 'won',
+  [orderStatus.lost]: 'lost',
+  [orderStatus.chaseWon]: 'returned',
+  [orderStatus.givenBack]: 'returned',
+  [orderStatus.void]: 'returned',
+  [orderStatus.tie]: 'tie',
 }
 const statusesOf = (states: readonly BetState[]): OrderStatus[] =>
-  // The keys of the table are the statuses; the language only knows them as texts.
-  (Object.keys(stateOf).map(Number) as OrderStatus[]).filter((status) => states.includes(stateOf[status]))
+  orderStatuses.filter((status) => states.includes(stateOf[status]))
 
 /** The lottery's orders as bets of the record. */
 export function lotteryBets(): BetSource {

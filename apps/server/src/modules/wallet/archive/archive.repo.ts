@@ -65,10 +65,10 @@ export async function listOldHolds(db: Queryable, to: Date, limit: number): Prom
 export async function countOpenBets(db: Queryable, from: Date, to: Date): Promise<number> {
   return (
     await db.one<{ count: number }>(sql`
-      select count(*)::integer as count from tx_key k
+      select count(*)::integer as count from wallet_keys() k
       where k.kind = 'bet' and k.outcome = 'applied' and k.created_at >= ${from} and k.created_at < ${to}
         and not exists (
-          select from tx_key r where r.ref_ext_id = k.ext_id and r.ref_source = k.source and r.kind in ('win', 'rollback') and r.outcome = 'applied')`)
+          select from wallet_keys() r where r.ref_ext_id = k.ext_id and r.ref_source = k.source and r.kind in ('win', 'rollback') and r.outcome = 'applied')`)
   ).count
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type SqlQuery } from '@lotus/database'
+import { buckets } from '../ledger/chart-of-accounts.ts'
 import type { Break } from '../../../platform/ledger-check.ts'
 
 /** One of `passes` equal parts of the work: accounts or rows whose id leaves `pass` when divided by `passes`. */
@@ -58,7 +59,7 @@ const accounts: AuditStep = {
       from chain group by account
     )
     select c.name as check, coalesce(a.id, t.account)::text as subject, coalesce(c.expected, 'none') as expected, coalesce(c.found, 'none') as found
-    from (select id, balance, version from account where bucket < 10 and ${inPart(sql`id`, part)}) a
+    from (select id, balance, version from account where bucket <> ${buckets.house} and ${inPart(sql`id`, part)}) a
     full join total t on t.account = a.id
     left join opening o on o.account_id = coalesce(a.id, t.account)
     cross join lateral (values
@@ -78,7 +79,7 @@ const accounts: AuditStep = {
 }
 
 /** Keys that may name rows of the journal: those of archived months were proved before their rows went. */
-const liveKeys = sql`tx_key k where k.created_at >= (select wallet_archived_until()) - interval '1 day'`
+const liveKeys = sql`wallet_keys() k where k.created_at >= (select wallet_archived_until()) - interval '1 day'`
 
 /** Ids that stand in archived months; a key of the last of them may lie within the day that `liveKeys` allows. */
 const archivedIds = sql`(select first_id, last_id from journal_archive where state in ('detached', 'dropped') and journal_rows > 0)`
@@ -102,7 +103,7 @@ async function isEveryRowKeyed(db: Queryable, part: Part): Promise<boolean> {
 
 /**
  * Every row is named by exactly one key, of its own member, and every row that a key names is there or in the archive.
- * Recovered debt (kind 33) moves between two buckets of one member inside another command and may stand alone.
+ * Recovered debt moves between two buckets of one member inside another command and may stand alone.
  */
 const keys: AuditStep = {
   name: 'keys',
@@ -152,14 +153,14 @@ const rows: AuditStep = {
       left join account d on d.id = j.debit_account left join account e on e.id = j.credit_account
       left join ledger_kind k on k.id = j.kind
       where d.id is null or e.id is null or k.id is null or d.currency <> e.currency or d.member_id <> j.member_id or e.member_id <> j.member_id
-        or (d.bucket = 10) <> (j.debit_version is null) or (e.bucket = 10) <> (j.credit_version is null) or j.group_id > j.id or j.amount <= 0
+        or (d.bucket = ${buckets.house}) <> (j.debit_version is null) or (e.bucket = ${buckets.house}) <> (j.credit_version is null) or j.group_id > j.id or j.amount <= 0
       limit ${BREAKS_MAX}
     ) j
     cross join lateral (values
       ('currencies_balance', j.d_currency <> j.e_currency, j.d_currency, j.e_currency),
       ('member_rows_touch_own_accounts', j.d_member <> j.member_id or j.e_member <> j.member_id, j.member_id::text,
         coalesce(j.d_member::text, 'house') || ' and ' || coalesce(j.e_member::text, 'house')),
-      ('sides_are_guarded', (j.d_bucket = 10) <> (j.debit_version is null) or (j.e_bucket = 10) <> (j.credit_version is null),
+      ('sides_are_guarded', (j.d_bucket = ${buckets.house}) <> (j.debit_version is null) or (j.e_bucket = ${buckets.house}) <> (j.credit_version is null),
         'a version on each member''s side alone', coalesce(j.debit_version::text, 'none') || ' and ' || coalesce(j.credit_version::text, 'none')),
       ('rows_are_well_formed', j.k_id is null or j.d_id is null or j.e_id is null or j.group_id > j.id or j.amount <= 0,
         'a known kind, two accounts, a group that began before', concat_ws(' ', 'kind', j.kind, 'group', j.group_id, 'amount', j.amount))
@@ -196,7 +197,7 @@ const houses: AuditStep = {
       full join (select f.* from found f cross join state s where f.hour < s.sealed_until) f
         on f.account_id = r.account_id and f.hour = r.period_start
     ), parts as (
-      select currency, balance::numeric as amount from account where bucket < 10
+      select currency, balance::numeric as amount from account where bucket <> ${buckets.house}
       union all
       select a.currency, f.credit - f.debit from found f join account a on a.id = f.account_id
       union all
@@ -220,15 +221,15 @@ const smallChecks: AuditStep = {
       sql`
     (select 'open_holds_equal_hold_balance' as check, coalesce(a.member_id, o.member_id)::text as subject, coalesce(o.total, 0)::text as expected,
       coalesce(a.balance, 0)::text as found
-    from (select member_id, currency, balance from account where bucket = 3) a
+    from (select member_id, currency, balance from account where bucket = ${buckets.hold}) a
     full join (select member_id, currency, sum(amount) as total from hold where state = 'open' group by member_id, currency) o using (member_id, currency)
     where coalesce(a.balance, 0) <> coalesce(o.total, 0) limit ${BREAKS_MAX})
     union all
-    (select 'buckets_keep_their_sign', id::text, case bucket when 4 then 'at most 0' when 10 then '0' else 'at least 0' end, balance::text
-    from account where case bucket when 4 then balance > 0 when 10 then balance <> 0 else balance < 0 end limit ${BREAKS_MAX})
+    (select 'buckets_keep_their_sign', id::text, case bucket when ${buckets.debt} then 'at most 0' when ${buckets.house} then '0' else 'at least 0' end, balance::text
+    from account where case bucket when ${buckets.debt} then balance > 0 when ${buckets.house} then balance <> 0 else balance < 0 end limit ${BREAKS_MAX})
     union all
     (select 'rejected_keys_moved_nothing', source || '/' || ext_id, '0', cardinality(journal_ids)::text
-    from tx_key where outcome <> 'applied' and cardinality(journal_ids) > 0 limit ${BREAKS_MAX})`,
+    from wallet_keys() where outcome <> 'applied' and cardinality(journal_ids) > 0 limit ${BREAKS_MAX})`,
     ),
 }
 

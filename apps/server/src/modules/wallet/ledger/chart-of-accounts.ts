@@ -1,3 +1,5 @@
+import { TRIAL_ACCOUNT } from '@lotus/contract'
+
 /** Buckets of an account; the same numbers stand in the wallet's tables. `debt` is zero or below: what the member owes. */
 export const buckets = { cash: 1, bonus: 2, hold: 3, debt: 4, house: 10 } as const
 
@@ -20,5 +22,5 @@ export const currency = 'P'
 /** Play money: the same engine, rules and odds, never beside real balances (DECISIONS 23, trust.md C12). */
 export const trialCurrency = 'TRIAL'
 
-/** isAgent 4 is a trial account (T01). */
-export const currencyOf = (accountType: number): string => (accountType === 4 ? trialCurrency : currency)
+/** A trial account has play money of its own (T01). */
+export const currencyOf = (accountType: number): string => (accountType === TRIAL_ACCOUNT ? trialCurrency : currency)

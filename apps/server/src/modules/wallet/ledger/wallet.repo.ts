@@ -143,7 +143,7 @@ export function listStatement(
       case when a.id = j.credit_account then j.credit_after else j.debit_after end as balance_after
     from journal j
     join ledger_kind k on k.id = j.kind
-    join account a on a.id in (j.debit_account, j.credit_account) and a.member_id = ${filter.memberId} and a.bucket in (1, 2)
+    join account a on a.id in (j.debit_account, j.credit_account) and a.member_id = ${filter.memberId} and a.bucket in (${buckets.cash}, ${buckets.bonus})
     where j.member_id = ${filter.memberId}
       and (${filter.kinds}::text[] is null or k.code = any(${filter.kinds}::text[]))
       and (${filter.from}::timestamptz is null or j.created_at >= ${filter.from}::timestamptz)
@@ -159,7 +159,7 @@ export function sumStatement(db: Queryable, filter: StatementFilter): Promise<{ 
       coalesce(sum(j.amount) filter (where a.id = j.debit_account), 0)::bigint as total_out
     from journal j
     join ledger_kind k on k.id = j.kind
-    join account a on a.id in (j.debit_account, j.credit_account) and a.member_id = ${filter.memberId} and a.bucket in (1, 2)
+    join account a on a.id in (j.debit_account, j.credit_account) and a.member_id = ${filter.memberId} and a.bucket in (${buckets.cash}, ${buckets.bonus})
     where j.member_id = ${filter.memberId}
       and (${filter.kinds}::text[] is null or k.code = any(${filter.kinds}::text[]))
       and (${filter.from}::timestamptz is null or j.created_at >= ${filter.from}::timestamptz)
@@ -179,7 +179,7 @@ export async function sumByKind(db: Queryable, memberId: bigint): Promise<Map<st
   return new Map(rows.map((row) => [row.code, row.total]))
 }
 
-/** Deletes up to `limit` keys of members' calls that moved nothing and are older than thirteen months; answers how many. */
-export async function purgeKeys(db: Queryable, limit: number): Promise<number> {
-  return (await db.one<{ deleted: number }>(sql`select wallet_purge_keys(${limit}) as deleted`)).deleted
+/** Takes up to `limit` keys older than so many months out of the table that every bet writes into; answers how many. */
+export async function ageKeys(db: Queryable, months: number, limit: number): Promise<number> {
+  return (await db.one<{ moved: number }>(sql`select wallet_age_keys(${months}, ${limit}) as moved`)).moved
 }

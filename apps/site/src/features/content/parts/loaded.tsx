@@ -1,10 +1,10 @@
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { EmptyState, ErrorState, useDelayedLoading } from '@lotus/ui'
+import { EmptyState, useDelayedLoading } from '@lotus/ui'
 import { IconWifiOff } from '@lotus/ui/icons'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 type Props<Value> = {
   query: UseQueryResult<Value>
@@ -34,7 +34,6 @@ export function Loaded<Value>(props: Props<Value>) {
 
 function Outcome<Value>({ query, missing, children }: Props<Value>) {
   const { t } = useTranslation('content')
-  const errorText = useErrorText()
   if (query.data !== undefined) return children(query.data)
   if (query.fetchStatus === 'paused') {
     return (
@@ -46,12 +45,5 @@ function Outcome<Value>({ query, missing, children }: Props<Value>) {
     )
   }
   if (missing !== undefined && isCallError(query.error, 'not_found', 'bad_request')) return missing
-  return (
-    <ErrorState
-      hint={errorText(query.error)}
-      code={errorCode(query.error)}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
-  )
+  return <QueryError query={query} />
 }

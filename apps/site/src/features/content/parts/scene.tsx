@@ -18,7 +18,7 @@ type Props = {
 /** The head of a page that opens a part of the site: the pond, dark in either theme, and what the page is for. */
 export function Scene({ art, kicker, title, text, className, children }: Props) {
   return (
-    <header className={cx(styles.scene, className)} data-art={art} data-mantine-color-scheme="dark">
+    <header className={cx(styles.scene, className)} data-art={art} data-color-scheme="dark">
       <img src={arts[art]} alt="" className={styles.art} width={820} height={360} />
       <div className={styles.body}>
         {kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}

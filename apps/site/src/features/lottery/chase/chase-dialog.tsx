@@ -1,11 +1,10 @@
 import { useTranslation } from '@lotus/i18n'
 import { chasePlan } from '@lotus/rules/chase'
 import type { Family } from '@lotus/rules/catalogue'
-import { ErrorState, Modal, SkeletonLines, toast, useServerNow } from '@lotus/ui'
+import { Modal, SkeletonLines, toast, useServerNow } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { contentWords } from '../../../shared/lottery/token-text.ts'
 import { acceptOdds, type SlipItem } from '../model/slip.ts'
@@ -19,6 +18,7 @@ import { bodyOf, countMax, firstSettings, generate, unitOf, type ChaseIssues, ty
 import { PlanTable } from './plan-table.tsx'
 import { usePlaceChase } from './use-place-chase.ts'
 import type { ChaseRequest } from '../chase-request.ts'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 type Props = {
   request: ChaseRequest
@@ -34,7 +34,6 @@ const REFRESH_MS = 30_000
 /** Follows the tickets of the slip over several issues: how much in each, what that costs, and when it stops. */
 export function ChaseDialog({ request, now, family, onClose, onPlaced }: Props) {
   const { t } = useTranslation('chase')
-  const errorText = useErrorText()
   const { game } = request
   const known = useQuery({
     ...callQuery('lottery.chaseIssues', { gameCode: game.gameCode }),
@@ -46,17 +45,7 @@ export function ChaseDialog({ request, now, family, onClose, onPlaced }: Props) 
         <ChaseForm request={request} now={now} family={family} known={known.data} onPlaced={onPlaced} />
       ) : (
         <div className={styles.body}>
-          {known.isError ? (
-            <ErrorState
-              title={t('loadError')}
-              hint={errorText(known.error)}
-              code={errorCode(known.error)}
-              onRetry={() => void known.refetch()}
-              retrying={known.isFetching}
-            />
-          ) : (
-            <SkeletonLines lines={10} />
-          )}
+          {known.isError ? <QueryError query={known} title={t('loadError')} /> : <SkeletonLines lines={10} />}
         </div>
       )}
     </Modal>

@@ -1,11 +1,10 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, EmptyState, ErrorState, Modal, SkeletonLines, Tabs } from '@lotus/ui'
+import { Button, EmptyState, Modal, SkeletonLines, Tabs } from '@lotus/ui'
 import { IconChevronRight, IconRepeat } from '@lotus/ui/icons'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { amountText, usePlayText } from '../../../shared/lottery/texts.ts'
 import { textInWords } from '../../../shared/lottery/token-text.ts'
@@ -13,6 +12,7 @@ import { ChaseBadge } from './chase-badge.tsx'
 import { ChaseDetail } from './chase-detail.tsx'
 import styles from './chase.module.css'
 import type { ChaseRow } from './model.ts'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 type Props = {
   game: Game
@@ -56,7 +56,6 @@ type ListProps = { game: Game; family: Family; filter: Filter; onOpen: (id: stri
 function List({ game, family, filter, onOpen }: ListProps) {
   const { t } = useTranslation('chase')
   const { t: common } = useTranslation('common')
-  const errorText = useErrorText()
   const { gameCode } = game
   const query = useInfiniteQuery({
     queryKey: ['lottery.chases', { gameCode, state: filter, limit: PAGE_SIZE }],
@@ -73,15 +72,7 @@ function List({ game, family, filter, onOpen }: ListProps) {
   if (rows.length === 0) {
     if (query.isPending) return <SkeletonLines lines={6} />
     if (query.isError) {
-      return (
-        <ErrorState
-          title={t('loadError')}
-          hint={errorText(query.error)}
-          code={errorCode(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )
+      return <QueryError query={query} title={t('loadError')} />
     }
     return (
       <EmptyState icon={<IconRepeat size={34} stroke={1.5} aria-hidden />} title={t('empty')} hint={t('emptyHint')} />

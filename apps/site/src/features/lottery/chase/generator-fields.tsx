@@ -1,7 +1,6 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import type { ChaseFailure } from '@lotus/rules/chase'
 import { Alert, Segmented, SelectField, Stepper } from '@lotus/ui'
-import type { ReactNode } from 'react'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { drawTimeText } from '../../../shared/lottery/texts.ts'
 import styles from './chase.module.css'
@@ -29,9 +28,10 @@ const FACTOR_MAX = 10
 
 /** How the multiples come about, from which issue on, and over how many. */
 export function GeneratorFields(props: Props) {
-  const { game, settings, unit, countMax, open, startNo, isFrozen, onStart, onChange } = props
+  const { game, settings, unit, open, startNo, isFrozen, onStart, onChange } = props
   const { t } = useTranslation('chase')
   const { kind } = settings
+  const figures = useFigures(props)
   return (
     <section className={styles.settings}>
       <Segmented
@@ -58,79 +58,50 @@ export function GeneratorFields(props: Props) {
           }))}
           onChange={(event) => onStart(event.target.value)}
         />
-        <Figure label={t('count')} hint={t('countMax', { max: formatCount(countMax) })}>
-          <Stepper
-            label={t('count')}
-            value={settings.count}
-            min={2}
-            max={countMax}
-            disabled={isFrozen}
-            onChange={(count) => onChange({ count })}
-          />
-        </Figure>
-        <Figure label={t('first')}>
-          <Stepper
-            label={t('first')}
-            value={settings.start}
-            min={1}
-            max={unit.multipleMax}
-            disabled={isFrozen}
-            onChange={(start) => onChange({ start })}
-          />
-        </Figure>
-        {kind === 'multiply' && (
-          <>
-            <Figure label={t('every')}>
-              <Stepper
-                label={t('every')}
-                value={settings.every}
-                min={1}
-                max={Math.max(1, countMax)}
-                disabled={isFrozen}
-                onChange={(every) => onChange({ every })}
-              />
-            </Figure>
-            <Figure label={t('factor')}>
-              <Stepper
-                label={t('factor')}
-                value={settings.factor}
-                min={2}
-                max={FACTOR_MAX}
-                disabled={isFrozen}
-                onChange={(factor) => onChange({ factor })}
-              />
-            </Figure>
-          </>
-        )}
-        {kind === 'profit' && (
-          <Figure label={t('yield')}>
-            <Stepper
-              label={t('yield')}
-              value={settings.yieldPercent}
-              min={0}
-              max={YIELD_MAX}
-              step={YIELD_STEP}
-              unit="%"
-              disabled={isFrozen}
-              onChange={(yieldPercent) => onChange({ yieldPercent })}
-            />
-          </Figure>
-        )}
+        {figures.map(({ label, hint, set, ...rest }) => (
+          <div key={label} className={styles.figure}>
+            <span className={styles.label}>
+              {label} {hint !== undefined && <small>{hint}</small>}
+            </span>
+            <Stepper label={label} disabled={isFrozen} onChange={(value) => onChange({ [set]: value })} {...rest} />
+          </div>
+        ))}
       </div>
       <Failure {...props} />
     </section>
   )
 }
 
-function Figure({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
-  return (
-    <div className={styles.figure}>
-      <span className={styles.label}>
-        {label} {hint !== undefined && <small>{hint}</small>}
-      </span>
-      {children}
-    </div>
-  )
+type Figure = {
+  label: string
+  hint?: string
+  set: 'count' | 'start' | 'every' | 'factor' | 'yieldPercent'
+  value: number
+  min: number
+  max: number
+  step?: number
+  unit?: string
+}
+
+/** The numbers that a kind of generator asks for. */
+function useFigures({ settings, unit, countMax }: Props): Figure[] {
+  const { t } = useTranslation('chase')
+  const figure = (set: Figure['set'], label: string, min: number, max: number): Figure => ({
+    set,
+    label,
+    value: settings[set],
+    min,
+    max,
+  })
+  const all: Figure[] = [
+    { ...figure('count', t('count'), 2, countMax), hint: t('countMax', { max: formatCount(countMax) }) },
+    figure('start', t('first'), 1, unit.multipleMax),
+  ]
+  if (settings.kind === 'multiply')
+    all.push(figure('every', t('every'), 1, Math.max(1, countMax)), figure('factor', t('factor'), 2, FACTOR_MAX))
+  if (settings.kind === 'profit')
+    all.push({ ...figure('yieldPercent', t('yield'), 0, YIELD_MAX), step: YIELD_STEP, unit: '%' })
+  return all
 }
 
 /** Why the generator does not get as far as was asked; the table shows how far it does. */

@@ -1,36 +1,28 @@
 import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Button, ErrorState, Modal, SkeletonLines } from '@lotus/ui'
+import { Alert, Button, Modal } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import type { Certificate, Game } from '../../../shared/lottery/types.ts'
 import { checkDraw, countDrawn } from '../state/draw-check.ts'
 import { amountText } from '../../../shared/lottery/texts.ts'
 import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 type Props = { game: Game; issueNo: string; onClose: () => void }
 
 /** The certificate of an own draw (DECISIONS 27): committed before, frozen at the lock, revealed after, recomputed here. */
 export function ProofDialog({ game, issueNo, onClose }: Props) {
   const { t } = useTranslation('lottery')
-  const errorText = useErrorText()
   const query = useQuery(callQuery('lottery.certificate', { gameCode: game.gameCode, issueNo }))
   return (
     <Modal opened onClose={onClose} title={t('proof.title', { issue: issueNo })} width={640}>
       {query.data ? (
         <Steps certificate={query.data} />
-      ) : query.isError ? (
-        <ErrorState
-          title={t('proof.error')}
-          hint={errorText(query.error)}
-          code={errorCode(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <SkeletonLines lines={10} />
+        <NotLoaded query={query} title={t('proof.error')} lines={10} />
       )}
     </Modal>
   )

@@ -3,7 +3,7 @@ import { parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
 import { Button, Money, Popover, toast, useIsOffline } from '@lotus/ui'
 import { IconInfoCircle, IconRepeat } from '@lotus/ui/icons'
-import { useMemo } from 'react'
+import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
 import { acceptOdds, checkItem, shortOf, sumSlip, type SlipItem } from '../model/slip.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
@@ -47,58 +47,7 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
         available={available}
         onLeave={onLeave}
       />
-      <dl className={styles.sums} aria-live="polite">
-        <div>
-          <dt>{t('slip.total')}</dt>
-          <dd>
-            <b>
-              <Money value={sums.stake} />
-            </b>
-          </dd>
-        </div>
-        <div>
-          <dt>
-            {t('slip.estimate')}
-            <Popover
-              label={t('slip.estimateHow')}
-              placement="top"
-              trigger={(trigger) => (
-                <button type="button" className={styles.hint} aria-label={t('slip.estimateHow')} {...trigger}>
-                  <IconInfoCircle size={15} stroke={1.75} aria-hidden />
-                </button>
-              )}
-            >
-              <p className={styles.how}>{t('slip.assumptionLong')}</p>
-            </Popover>
-          </dt>
-          <dd className="gold">
-            <b>
-              <Money value={sums.estimate} />
-            </b>
-          </dd>
-        </div>
-        <div className={styles.assumption}>
-          <dt>
-            {t(slip.items.length === 1 ? 'slip.assumptionSingle' : 'slip.assumptionAll', { count: slip.items.length })}
-          </dt>
-        </div>
-        {sums.rebate > 0n && (
-          <div>
-            <dt>{t('slip.rebate')}</dt>
-            <dd>
-              <Money value={sums.rebate} />
-            </dd>
-          </div>
-        )}
-        {available !== undefined && short === 0n && (
-          <div>
-            <dt>{t('slip.balanceAfter')}</dt>
-            <dd>
-              <Money value={available - sums.stake} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Sums sums={sums} count={slip.items.length} left={short === 0n ? available : undefined} />
       <MainButton
         game={game}
         slip={slip}
@@ -124,6 +73,56 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
         {limits?.stake && ` ${t('slip.left', { left: amountText(limits.stake.left) })}`}
       </p>
     </footer>
+  )
+}
+
+type SumsProps = { sums: ReturnType<typeof sumSlip>; count: number; left: bigint | undefined }
+
+/** What the slip costs, what it may bring and on what assumption, and what is left after it. */
+function Sums({ sums, count, left }: SumsProps) {
+  const { t } = useTranslation('lottery')
+  return (
+    <dl className={styles.sums} aria-live="polite">
+      <Sum name={t('slip.total')} value={sums.stake} isStrong />
+      <Sum
+        name={
+          <>
+            {t('slip.estimate')}
+            <Popover
+              label={t('slip.estimateHow')}
+              placement="top"
+              trigger={(trigger) => (
+                <button type="button" className={styles.hint} aria-label={t('slip.estimateHow')} {...trigger}>
+                  <IconInfoCircle size={15} stroke={1.75} aria-hidden />
+                </button>
+              )}
+            >
+              <p className={styles.how}>{t('slip.assumptionLong')}</p>
+            </Popover>
+          </>
+        }
+        value={sums.estimate}
+        isStrong
+        className="gold"
+      />
+      <div className={styles.assumption}>
+        <dt>{t(count === 1 ? 'slip.assumptionSingle' : 'slip.assumptionAll', { count })}</dt>
+      </div>
+      {sums.rebate > 0n && <Sum name={t('slip.rebate')} value={sums.rebate} />}
+      {left !== undefined && <Sum name={t('slip.balanceAfter')} value={left - sums.stake} />}
+    </dl>
+  )
+}
+
+type SumProps = { name: ReactNode; value: bigint; isStrong?: boolean; className?: string }
+
+function Sum({ name, value, isStrong, className }: SumProps) {
+  const money = <Money value={value} />
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={className}>{isStrong ? <b>{money}</b> : money}</dd>
+    </div>
   )
 }
 
@@ -154,7 +153,6 @@ function MainButton({ game, slip, sale, placing, stake, isShort, isSheet }: Butt
   const isOffline = useIsOffline()
   const told = useBetting((state) => state.itemErrors)
   const isUnknown = slip.attempt?.isUnknown ?? false
-  const big = { variant: 'primary', size: 'lg', block: true } as const
   const count = slip.items.length
 
   const confirm = async () => {
@@ -169,58 +167,37 @@ function MainButton({ game, slip, sale, placing, stake, isShort, isSheet }: Butt
     if (!isSheet) toast.success(words, { id: `placed-${receipt.orders[0]?.id ?? ''}` })
   }
 
-  if (isUnknown) {
-    return (
-      <Button {...big} loading={placing.isSending} disabled={isOffline} onClick={() => void confirm()}>
-        {t('slip.retry')}
-      </Button>
-    )
-  }
+  const send = { loading: placing.isSending, onClick: () => void confirm() }
+  if (isUnknown) return <Main {...send} disabled={isOffline} text={t('slip.retry')} />
   if (sale.state === 'closed') {
     const { next } = sale
-    if (!next)
-      return (
-        <Button {...big} disabled>
-          {t('stake.closed')}
-        </Button>
-      )
-    return (
-      <Button
-        {...big}
-        onClick={() => {
-          moveSlip(game.gameCode, next.issueNo)
-          placing.forgetFailure()
-          toast.info(t('slip.moved', { count, issue: next.issueNo }), { id: 'slip-moved' })
-        }}
-      >
-        {t('slip.move', { issue: next.issueNo })}
-      </Button>
-    )
+    if (!next) return <Main disabled text={t('stake.closed')} />
+    const move = () => {
+      moveSlip(game.gameCode, next.issueNo)
+      placing.forgetFailure()
+      toast.info(t('slip.moved', { count, issue: next.issueNo }), { id: 'slip-moved' })
+    }
+    return <Main onClick={move} text={t('slip.move', { issue: next.issueNo })} />
   }
   const newTerms = newTermsOf(game, slip.items, told)
   if (newTerms !== undefined) {
-    return (
-      <Button
-        {...big}
-        onClick={() => {
-          changeItems(game.gameCode, (items) => acceptOdds(game, items))
-          setItemErrors({})
-          toast.info(t(`slip.${newTerms}Accepted`), { id: 'odds-accepted' })
-        }}
-      >
-        {t(newTerms === 'terms' ? 'slip.acceptTerms' : 'slip.acceptOdds')}
-      </Button>
-    )
+    const accept = () => {
+      changeItems(game.gameCode, (items) => acceptOdds(game, items))
+      setItemErrors({})
+      toast.info(t(`slip.${newTerms}Accepted`), { id: 'odds-accepted' })
+    }
+    return <Main onClick={accept} text={t(newTerms === 'terms' ? 'slip.acceptTerms' : 'slip.acceptOdds')} />
   }
   const hasErrors = slip.items.some((item) => checkItem(game, item) !== undefined)
+  const isClosed = isOffline || hasErrors || isShort || sale.state === 'early'
+  const text = t(isMember ? 'slip.place' : 'slip.loginToPlace', { amount: amountText(stake) })
+  return <Main {...send} disabled={isClosed} text={text} />
+}
+
+function Main({ text, ...rest }: ComponentProps<typeof Button> & { text: string }) {
   return (
-    <Button
-      {...big}
-      loading={placing.isSending}
-      disabled={isOffline || hasErrors || isShort || sale.state === 'early'}
-      onClick={() => void confirm()}
-    >
-      {t(isMember ? 'slip.place' : 'slip.loginToPlace', { amount: amountText(stake) })}
+    <Button {...rest} variant="primary" size="lg" block>
+      {text}
     </Button>
   )
 }

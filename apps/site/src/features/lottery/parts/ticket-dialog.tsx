@@ -1,11 +1,9 @@
 import { formatDateTime, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, ErrorState, Modal, Money, SkeletonLines, SimulatedMark } from '@lotus/ui'
+import { Button, Modal, Money, SimulatedMark } from '@lotus/ui'
 import { IconShieldCheck } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { DrawView } from '../../../shared/draws/index.ts'
 import { contentWords } from '../../../shared/lottery/token-text.ts'
@@ -25,8 +23,10 @@ import {
 import { CancelButton } from '../../../shared/lottery/cancel-button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
+import { Fact } from './fact.tsx'
 import { TicketBadge } from './my-tickets.tsx'
 import { TicketProof } from './ticket-proof.tsx'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 type Props = {
   game: Game
@@ -40,23 +40,14 @@ type Props = {
 /** One ticket: what was bet, what came of it line by line, and its place under the frozen order root. */
 export function TicketDialog({ game, family, id, onClose, onProof, onChase }: Props) {
   const { t } = useTranslation('lottery')
-  const errorText = useErrorText()
   const query = useQuery(callQuery('lottery.order', { id }))
   const ticket = query.data
   return (
     <Modal opened onClose={onClose} title={t('ticket.title', { id: ticket?.orderNo ?? '' })} width={620}>
       {ticket ? (
         <TicketBody game={game} family={family} ticket={ticket} onProof={onProof} onChase={onChase} />
-      ) : query.isError ? (
-        <ErrorState
-          title={t('ticket.error')}
-          hint={errorText(query.error)}
-          code={errorCode(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <SkeletonLines lines={9} />
+        <NotLoaded query={query} title={t('ticket.error')} lines={9} />
       )}
     </Modal>
   )
@@ -111,7 +102,6 @@ function Facts({ game, family, ticket, onChase }: Omit<BodyProps, 'onProof'>) {
   const linesText = useLinesText()
   const orderOdds = useOrderOdds()
   const rule = family.findPlay(ticket.play)
-  const net = netOf(ticket)
   return (
     <dl className={styles.facts}>
       <Fact name={t('ticket.status')}>
@@ -143,32 +133,7 @@ function Facts({ game, family, ticket, onChase }: Omit<BodyProps, 'onProof'>) {
           <span className="muted"> · {t('ticket.fromBonus', { amount: amountText(ticket.stakeBonus) })}</span>
         )}
       </Fact>
-      {ticket.payout !== null && (
-        <>
-          <Fact name={t('ticket.payout')}>
-            <b>
-              <Money value={ticket.payout} />
-            </b>
-          </Fact>
-          <Fact name={t('ticket.net')}>
-            <b>
-              <Money value={net} colored />
-            </b>
-          </Fact>
-        </>
-      )}
-      {ticket.validCut !== null && (
-        <Fact name={t('ticket.validBet')}>
-          <span className="num">{amountText(ticket.validBet ?? '0')}</span>{' '}
-          <span className="muted">
-            {t('ticket.validCut', {
-              amount: amountText(ticket.validCut.opposed),
-              covered: formatRatePpm(ticket.validCut.coveredPpm),
-              limit: formatRatePpm(ticket.validCut.limitPpm),
-            })}
-          </span>
-        </Fact>
-      )}
+      <Outcome ticket={ticket} />
       {ticket.refundReason !== null && <Fact name={t('ticket.refundReason')}>{ticket.refundReason}</Fact>}
       {ticket.chaseId !== null && (
         <Fact name={t('ticket.chase')}>
@@ -193,11 +158,37 @@ function Facts({ game, family, ticket, onChase }: Omit<BodyProps, 'onProof'>) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** What came of it, and how much of the stake counts. */
+function Outcome({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('lottery')
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <>
+      {ticket.payout !== null && (
+        <>
+          <Fact name={t('ticket.payout')}>
+            <b>
+              <Money value={ticket.payout} />
+            </b>
+          </Fact>
+          <Fact name={t('ticket.net')}>
+            <b>
+              <Money value={netOf(ticket)} colored />
+            </b>
+          </Fact>
+        </>
+      )}
+      {ticket.validCut !== null && (
+        <Fact name={t('ticket.validBet')}>
+          <span className="num">{amountText(ticket.validBet ?? '0')}</span>{' '}
+          <span className="muted">
+            {t('ticket.validCut', {
+              amount: amountText(ticket.validCut.opposed),
+              covered: formatRatePpm(ticket.validCut.coveredPpm),
+              limit: formatRatePpm(ticket.validCut.limitPpm),
+            })}
+          </span>
+        </Fact>
+      )}
+    </>
   )
 }

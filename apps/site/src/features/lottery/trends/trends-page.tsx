@@ -1,21 +1,20 @@
 import { currentLanguage, useTranslation } from '@lotus/i18n'
 import { loadFamily } from '@lotus/rules/catalogue'
-import { EmptyState, ErrorState, SelectField, SkeletonLines, useDelayedLoading } from '@lotus/ui'
+import { EmptyState, SelectField, SkeletonLines, useDelayedLoading } from '@lotus/ui'
 import { IconChartBar } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { lotteryPaths } from '../../../shared/lottery-areas.ts'
 import { menuQuery } from '../../../shared/queries.ts'
 import { Trends } from './trends.tsx'
 import styles from './trends.module.css'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 /** `/vnlottery/statistics?gameCode=`: the statistics of any game, chosen from all. */
 export function TrendsPage() {
   const { t } = useTranslation('trends')
   const { gameCode } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const errorText = useErrorText()
   const menu = useQuery(menuQuery())
   const games = menu.data?.games ?? []
   const game = games.find((candidate) => candidate.gameCode === gameCode) ?? games[0]
@@ -29,13 +28,7 @@ export function TrendsPage() {
   if (menu.isError) {
     return (
       <div className={styles.page}>
-        <ErrorState
-          title={t('error')}
-          hint={errorText(menu.error)}
-          code={errorCode(menu.error)}
-          retrying={menu.isFetching}
-          onRetry={() => void menu.refetch()}
-        />
+        <QueryError query={menu} title={t('error')} />
       </div>
     )
   }

@@ -1,16 +1,17 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
 import type { RouteValue } from '@lotus/contract'
-import { Badge, Button, EmptyState, ErrorState, SkeletonLines, TextField, toast } from '@lotus/ui'
+import { Badge, Button, EmptyState, TextField, toast } from '@lotus/ui'
 import { IconTicket } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { useErrorText } from '../../../shared/error-text.ts'
 import { shortIssue } from '../../../shared/lottery/texts.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import type { Issues } from '../state/use-issues.ts'
 import styles from './number-round.module.css'
 import { useSubmitNumber } from './use-submit-number.ts'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 type Round = RouteValue<'lottery.submissions'>
 
@@ -21,7 +22,6 @@ const DIGITS = 5
 /** The numbers that members submit to the round on screen, how to submit one, and what decides the result of all of them. */
 export function NumberRound({ game, issues }: { game: Game; issues: Issues }) {
   const { t } = useTranslation('lottery')
-  const errorText = useErrorText()
   const issueNo = issues.viewed?.issueNo
   const isSelling = issues.viewed?.state === 'open' && (issues.phase === 'open' || issues.phase === 'closing')
   const query = useQuery({
@@ -47,16 +47,8 @@ export function NumberRound({ game, issues }: { game: Game; issues: Issues }) {
             <Numbers round={round} />
           </div>
         </>
-      ) : query.isError ? (
-        <ErrorState
-          title={t('round.loadError')}
-          hint={errorText(query.error)}
-          code={errorCode(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <SkeletonLines lines={8} />
+        <NotLoaded query={query} title={t('round.loadError')} lines={8} />
       )}
     </section>
   )

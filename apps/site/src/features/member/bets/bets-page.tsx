@@ -4,10 +4,9 @@ import { Button, Card, DataTable, KpiCard, Money } from '@lotus/ui'
 import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import type { MemberPage } from '../../../shared/member-pages.ts'
-import { errorProps } from '../parts/error-props.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod } from '../parts/period.ts'
-import { useRows } from '../parts/use-rows.ts'
+import { tableOf, useRows } from '../parts/use-rows.ts'
 import { useBetColumns } from './bet-columns.tsx'
 import { anyBet, BetFilters, keyOfGame, type BetFilter } from './bet-filters.tsx'
 import { totalsOfBets, totalsOfFilter, type BetTotals } from './bet-figures.ts'
@@ -42,10 +41,7 @@ export function BetsPage({ item, onOpen }: Props) {
       <DataTable
         label={t('member:page.personalHistoryCopy')}
         columns={columns}
-        rows={query.data === undefined ? undefined : rows}
-        rowKey={(row) => row.id}
-        loading={query.isFetching && !query.isFetchingNextPage}
-        error={query.isError && query.data === undefined ? errorProps(query, t('bet.failed')) : undefined}
+        {...tableOf(query, t('bet.failed'))}
         empty={{
           title: t('bet.empty'),
           hint: t('bet.emptyHint'),
@@ -59,11 +55,6 @@ export function BetsPage({ item, onOpen }: Props) {
         filterTotals={all && totalCells(t('bet.filterTotal', { count: all.count }), all)}
         onRowClick={(row) => open(row.id)}
         selectedKey={rows.find(({ id, refNo }) => id === item || refNo === item)?.id}
-        loadMore={{
-          hasMore: query.hasNextPage,
-          loading: query.isFetchingNextPage,
-          onClick: () => void query.fetchNextPage(),
-        }}
       />
       <ExportButton input={input} disabled={rows.length === 0} />
       <OrderPanel item={isRound(item) ? undefined : item} onClose={() => open()} />

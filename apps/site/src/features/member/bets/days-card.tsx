@@ -1,13 +1,13 @@
 import type { RouteInput } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Button, Card, EmptyState, ErrorState, SkeletonLines } from '@lotus/ui'
+import { Button, Card, EmptyState } from '@lotus/ui'
 import { IconChevronDown, IconChevronUp } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
 import { DayTotals } from '../parts/day-totals.tsx'
-import { errorProps } from '../parts/error-props.ts'
 import styles from './bets.module.css'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 /** Totals by day and vendor of what the filter lets through; fetched when somebody opens them. */
 export function DaysCard({ input }: { input: RouteInput<'report.days'> }) {
@@ -34,10 +34,8 @@ export function DaysCard({ input }: { input: RouteInput<'report.days'> }) {
             ) : (
               <DayTotals days={query.data.days} />
             )
-          ) : query.isError ? (
-            <ErrorState {...errorProps(query, t('bet.daysFailed'))} />
           ) : (
-            <SkeletonLines lines={3} />
+            <NotLoaded query={query} title={t('bet.daysFailed')} lines={3} />
           )}
         </Card>
       )}

@@ -1,5 +1,5 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { EmptyState, ErrorState, Modal, Money, moneyText, SkeletonLines, SumList } from '@lotus/ui'
+import { moneyText, SumList } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { gameQuery } from '../../../shared/queries.ts'
 import { contentWords } from '../../../shared/lottery/token-text.ts'
@@ -7,7 +7,6 @@ import { CancelButton } from '../../../shared/lottery/cancel-button.tsx'
 import { useOrderOdds } from '../../../shared/lottery/texts.ts'
 import { Corrections } from '../../../shared/lottery/ticket/corrections.tsx'
 import { useRules } from '../../../shared/lottery/ticket/use-rules.ts'
-import { errorProps } from '../parts/error-props.ts'
 import { loadOrder } from '../parts/find-by-reference.ts'
 import { BetBadge, gameName, playName } from './bet-columns.tsx'
 import { winLossOf, type OrderDetail } from './bet-figures.ts'
@@ -15,39 +14,25 @@ import { OrderProof } from './order-proof.tsx'
 import { OrderExplanation } from './order-explanation.tsx'
 import { OrderDraw } from './order-draw.tsx'
 import styles from './bets.module.css'
+import { BetPanel, BetResults } from './bet-panel.tsx'
 
 type Props = { item: string | undefined; onClose: () => void }
 
 /** One ticket over the list (a sheet on mobile): what was bet, what came of it and how, the draw, the proof. */
 export function OrderPanel({ item, onClose }: Props) {
   const { t } = useTranslation('records')
-  const query = useQuery({
-    queryKey: ['lottery.order', { item }],
-    queryFn: ({ signal }) => (item === undefined ? null : loadOrder(item, signal)),
-    enabled: item !== undefined,
-  })
-  const order = item === undefined ? undefined : query.data
-  const title = order ? t('order.title', { ref: order.orderNo }) : t('order.title', { ref: '' }).trim()
   return (
-    <Modal
-      opened={item !== undefined}
+    <BetPanel
+      item={item}
       onClose={onClose}
-      title={<span className="num">{title}</span>}
-      label={title}
-      width={600}
+      failed={t('order.failed')}
+      notFound={t('order.notFound')}
+      title={(order) => t('order.title', { ref: order?.orderNo ?? '' })}
+      queryKey={['lottery.order', { item }]}
+      load={loadOrder}
     >
-      <div className={styles.panel}>
-        {order ? (
-          <OrderBody order={order} />
-        ) : query.isError ? (
-          <ErrorState {...errorProps(query, t('order.failed'))} />
-        ) : order === null ? (
-          <EmptyState title={t('order.notFound')} hint={t('order.notFoundHint')} />
-        ) : (
-          <SkeletonLines lines={8} />
-        )}
-      </div>
-    </Modal>
+      {(order) => <OrderBody order={order} />}
+    </BetPanel>
   )
 }
 
@@ -95,26 +80,7 @@ function OrderBody({ order }: { order: OrderDetail }) {
   ]
   return (
     <>
-      <dl className={styles.results}>
-        <div>
-          <dt>{t('order.stake')}</dt>
-          <dd>
-            <Money value={order.stake} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('order.payout')}</dt>
-          <dd>
-            <Money value={order.payout} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('order.winLoss')}</dt>
-          <dd>
-            <Money value={winLossOf(order)} colored />
-          </dd>
-        </div>
-      </dl>
+      <BetResults stake={order.stake} payout={order.payout} winLoss={winLossOf(order)} />
       <SumList lines={lines} />
       <OrderExplanation order={order} family={family} rule={rule} />
       {order.draw !== null && <OrderDraw order={order} draw={order.draw} />}

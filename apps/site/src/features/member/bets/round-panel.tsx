@@ -1,16 +1,16 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Button, EmptyState, ErrorState, Modal, Money, SkeletonLines, SumList } from '@lotus/ui'
+import { Alert, Button, Money, SumList } from '@lotus/ui'
 import { IconPlayerPlay } from '@lotus/ui/icons'
 import { isCallError } from '@lotus/client'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
-import { errorProps } from '../parts/error-props.ts'
 import { failureText } from '../parts/failure.tsx'
 import { localName } from '../parts/local-name.ts'
 import { StateBadge } from './bet-columns.tsx'
 import styles from './bets.module.css'
+import { BetPanel, BetResults } from './bet-panel.tsx'
 
 type Round = RouteValue<'report.bet'>
 
@@ -23,34 +23,19 @@ export const isRound = (item: string | undefined): boolean => item !== undefined
 /** One round of a game over the list: what was bet and won, what moved the money, and the round again as it was. */
 export function RoundPanel({ item, onClose }: { item: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('records')
-  const query = useQuery({
-    queryKey: ['report.bet', { item }],
-    queryFn: ({ signal }) => (item === undefined ? null : load(item, signal)),
-    enabled: item !== undefined,
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false),
-  })
-  const round = item === undefined ? undefined : query.data
-  const title = t('round.title', { ref: item ?? '' }).trim()
   return (
-    <Modal
-      opened={item !== undefined}
+    <BetPanel<Round>
+      item={item}
       onClose={onClose}
-      title={<span className="num">{title}</span>}
-      label={title}
-      width={600}
+      failed={t('round.failed')}
+      notFound={t('round.notFound')}
+      title={() => t('round.title', { ref: item ?? '' })}
+      queryKey={['report.bet', { item }]}
+      load={load}
+      refetchInterval={({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false)}
     >
-      <div className={styles.panel}>
-        {round ? (
-          <RoundBody round={round} />
-        ) : query.isError ? (
-          <ErrorState {...errorProps(query, t('round.failed'))} />
-        ) : round === null ? (
-          <EmptyState title={t('round.notFound')} hint={t('order.notFoundHint')} />
-        ) : (
-          <SkeletonLines lines={6} />
-        )}
-      </div>
-    </Modal>
+      {(round) => <RoundBody round={round} />}
+    </BetPanel>
   )
 }
 
@@ -85,26 +70,7 @@ function RoundBody({ round }: { round: Round }) {
   ]
   return (
     <>
-      <dl className={styles.results}>
-        <div>
-          <dt>{t('order.stake')}</dt>
-          <dd>
-            <Money value={round.stake} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('order.payout')}</dt>
-          <dd>
-            <Money value={round.payout} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('order.winLoss')}</dt>
-          <dd>
-            <Money value={round.winLoss} colored />
-          </dd>
-        </div>
-      </dl>
+      <BetResults stake={round.stake} payout={round.payout} winLoss={round.winLoss} />
       <SumList lines={lines} />
       <section className={styles.section}>
         <h3>{t('round.how')}</h3>

@@ -64,10 +64,7 @@ export function DepositForm({ channel, picker, onCreated }: Props) {
               if (serverError !== undefined) create.reset()
             }}
           />
-          <p className={styles.responsible}>
-            <IconShieldHeart size={18} stroke={1.75} aria-hidden />
-            {t('deposit.responsible')}
-          </p>
+          <Responsible />
         </Card>
       </div>
       <div className={styles.side}>
@@ -115,5 +112,15 @@ function Summary({ channel, amount, vnd, children }: SummaryProps) {
       />
       {children}
     </Card>
+  )
+}
+
+function Responsible() {
+  const { t } = useTranslation('cashier')
+  return (
+    <p className={styles.responsible}>
+      <IconShieldHeart size={18} stroke={1.75} aria-hidden />
+      {t('deposit.responsible')}
+    </p>
   )
 }

@@ -5,7 +5,6 @@ import {
   buttonClass,
   Card,
   EmptyState,
-  ErrorState,
   moneyText,
   Skeleton,
   serverNow,
@@ -16,7 +15,6 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MemberPage } from '../../../shared/member-pages.ts'
-import { errorProps } from '../parts/error-props.ts'
 import { loadDeposit } from '../parts/find-by-reference.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
@@ -25,6 +23,7 @@ import { PaymentDetails } from './payment-details.tsx'
 import { RecentDeposits } from './recent-deposits.tsx'
 import { SimulatedPayment } from './simulated-payment.tsx'
 import styles from './deposit.module.css'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 /** News bring the credit at once; this is for where they do not get through. */
 const POLL_MS = 15_000
@@ -45,11 +44,7 @@ export function DepositOrderPage({ item, onOpen }: Props) {
     return (
       <>
         <PageHead title={t('member:page.depositv2')} back={back} />
-        {query.isError ? (
-          <ErrorState {...errorProps(query, t('order.failed'))} />
-        ) : (
-          <Skeleton height={420} radius={16} />
-        )}
+        {query.isError ? <QueryError query={query} title={t('order.failed')} /> : <Skeleton height={420} radius={16} />}
       </>
     )
   }

@@ -1,10 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
-import { EmptyState, ErrorState, Skeleton } from '@lotus/ui'
+import { EmptyState, Skeleton } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
 import { useSession } from '../../../shared/session.ts'
-import { errorProps } from '../parts/error-props.ts'
 import { Figures } from '../parts/figures.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
@@ -12,6 +11,7 @@ import { ChannelPicker } from './channel-picker.tsx'
 import { vndOf, type Channel } from './deposit-figures.ts'
 import { DepositForm } from './deposit-form.tsx'
 import { OpenOrders, RecentDeposits } from './recent-deposits.tsx'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 /** MC03: choose a channel and an amount, get an order to pay. */
 export function DepositPage({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
@@ -29,7 +29,7 @@ export function DepositPage({ onOpenOrder }: { onOpenOrder: (id: string) => void
       <BalanceFigures />
       <OpenOrders />
       {channels === undefined && query.isError ? (
-        <ErrorState {...errorProps(query, t('deposit.channelsFailed'))} />
+        <QueryError query={query} title={t('deposit.channelsFailed')} />
       ) : channels === undefined ? (
         <Skeleton height={260} radius={16} />
       ) : channel === undefined ? (

@@ -43,39 +43,45 @@ export function PaymentDetails({ deposit, onExpired }: { deposit: Deposit; onExp
               fileName={deposit.refNo}
             />
           )}
-          <dl className={styles.details}>
-            <div className={styles.plain}>
-              <dt>{t('order.bank')}</dt>
-              <dd>{payee.bank}</dd>
-            </div>
-            <CopyRow label={t('order.holder')} copyLabel={copyName(t('order.holder'))} value={payee.accountName} />
-            <CopyRow label={t('order.account')} copyLabel={copyName(t('order.account'))} value={payee.accountNumber}>
-              <span className="num">{groupedAccount(payee.accountNumber)}</span>
-            </CopyRow>
-            {amountVnd !== null && (
-              <CopyRow
-                label={t('order.amount')}
-                copyLabel={copyName(t('order.amount'))}
-                value={vndDigits(amountVnd)}
-                note={t('order.amountHint')}
-              >
-                <span className="num">{vnd}</span>
-              </CopyRow>
-            )}
-            <CopyRow
-              label={t('order.content')}
-              copyLabel={copyName(t('order.content'))}
-              value={payee.content}
-              note={t('order.contentHint')}
-              emphasized
-            />
-          </dl>
+          <Payee payee={payee} amountVnd={amountVnd} amount={vnd} />
         </div>
       )}
     </Card>
   )
+}
 
-  function copyName(name: string): string {
-    return `${t('common:action.copy')}: ${name}`
-  }
+type PayeeProps = { payee: NonNullable<Deposit['payee']>; amountVnd: Deposit['amountVnd']; amount: string }
+
+function Payee({ payee, amountVnd, amount }: PayeeProps) {
+  const { t } = useTranslation('cashier')
+  const copyName = (name: string) => `${t('common:action.copy')}: ${name}`
+  return (
+    <dl className={styles.details}>
+      <div className={styles.plain}>
+        <dt>{t('order.bank')}</dt>
+        <dd>{payee.bank}</dd>
+      </div>
+      <CopyRow label={t('order.holder')} copyLabel={copyName(t('order.holder'))} value={payee.accountName} />
+      <CopyRow label={t('order.account')} copyLabel={copyName(t('order.account'))} value={payee.accountNumber}>
+        <span className="num">{groupedAccount(payee.accountNumber)}</span>
+      </CopyRow>
+      {amountVnd !== null && (
+        <CopyRow
+          label={t('order.amount')}
+          copyLabel={copyName(t('order.amount'))}
+          value={vndDigits(amountVnd)}
+          note={t('order.amountHint')}
+        >
+          <span className="num">{amount}</span>
+        </CopyRow>
+      )}
+      <CopyRow
+        label={t('order.content')}
+        copyLabel={copyName(t('order.content'))}
+        value={payee.content}
+        note={t('order.contentHint')}
+        emphasized
+      />
+    </dl>
+  )
 }

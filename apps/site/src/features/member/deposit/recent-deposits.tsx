@@ -6,21 +6,19 @@ import {
   Card,
   Countdown,
   EmptyState,
-  ErrorState,
   Money,
   moneyText,
   serverNow,
-  SkeletonLines,
   useServerNow,
   type Tone,
 } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { callQuery } from '../../../shared/queries.ts'
-import { errorProps } from '../parts/error-props.ts'
 import page from '../parts/page.module.css'
 import styles from './deposit.module.css'
 import { isPayable, type Deposit } from './deposit-figures.ts'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 const SHOWN = 5
 const tones: Record<Deposit['status'], Tone> = {
@@ -43,10 +41,8 @@ export function RecentDeposits() {
   const query = useQuery(recentQuery())
   return (
     <Card title={t('deposit.recent')}>
-      {query.data === undefined && query.isError ? (
-        <ErrorState {...errorProps(query, t('deposit.listFailed'))} />
-      ) : query.data === undefined ? (
-        <SkeletonLines lines={3} />
+      {query.data === undefined ? (
+        <NotLoaded query={query} title={t('deposit.listFailed')} lines={3} />
       ) : query.data.rows.length === 0 ? (
         <EmptyState title={t('deposit.recentEmpty')} hint={t('deposit.recentEmptyHint')} />
       ) : (

@@ -1,18 +1,18 @@
 import { isCallError } from '@lotus/client'
 import type { RouteInput, RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, confirm, EmptyState, ErrorState, Skeleton, Tabs, toast, useDelayedLoading } from '@lotus/ui'
+import { Badge, Button, confirm, EmptyState, Skeleton, Tabs, toast, useDelayedLoading } from '@lotus/ui'
 import { IconMail } from '@lotus/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import type { MemberPage } from '../../../shared/member-pages.ts'
-import { errorProps } from '../parts/error-props.ts'
 import { failureText } from '../parts/failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useRows } from '../parts/use-rows.ts'
 import { InboxMessage, type Message } from './inbox-message.tsx'
 import styles from './inbox.module.css'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 type Type = NonNullable<RouteInput<'inbox.list'>['type']>
 
@@ -85,7 +85,7 @@ export function InboxPage({ item, onOpen }: Props) {
       </div>
       <div className={styles.panes}>
         <div className={styles.list} aria-busy={query.isFetching}>
-          {query.isError && query.data === undefined && <ErrorState {...errorProps(query, t('inbox.failed'))} />}
+          {query.isError && query.data === undefined && <QueryError query={query} title={t('inbox.failed')} />}
           {query.data === undefined && showsBones && <Bones />}
           {query.data !== undefined && rows.length === 0 && (
             <EmptyState

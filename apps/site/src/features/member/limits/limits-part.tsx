@@ -1,12 +1,12 @@
 import { useTranslation } from '@lotus/i18n'
-import { Card, ErrorState, SkeletonLines } from '@lotus/ui'
+import { Card, SkeletonLines } from '@lotus/ui'
 import page from '../parts/page.module.css'
-import { errorProps } from '../parts/error-props.ts'
 import { ExclusionCard } from './exclusion-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { SelfExcludeCard, TimeOutCard } from './pause-cards.tsx'
 import styles from './limits.module.css'
 import { useProtection } from './use-protection.ts'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 /** What a member sets for themselves: limits, a pause, an exclusion (trust.md 2.1 to 2.4, DECISIONS 21). */
 export function LimitsPart() {
@@ -15,7 +15,7 @@ export function LimitsPart() {
   const { data } = query
   if (!data)
     return query.isError ? (
-      <ErrorState {...errorProps(query, t('limits.failed'))} />
+      <QueryError query={query} title={t('limits.failed')} />
     ) : (
       <Card>
         <SkeletonLines lines={6} />

@@ -2,6 +2,8 @@ import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../shared/api.ts'
+import { errorCode } from '../../../shared/error-text.ts'
+import { failureText } from './failure.tsx'
 
 /** Routes that answer rows with a cursor to go on from. */
 type PagedRoute =
@@ -35,4 +37,41 @@ export function useRows<N extends PagedRoute>(name: N, input: RouteInput<N>) {
     return all.filter((row) => !seen.has(row.id) && seen.add(row.id))
   }, [pages])
   return { ...query, rows, firstPage: pages?.[0] as RouteValue<N> | undefined } // the pages are this route's values
+}
+
+type RowsQuery<Row> = {
+  rows: readonly Row[]
+  data: unknown
+  error: unknown
+  isError: boolean
+  isFetching: boolean
+  isFetchingNextPage: boolean
+  hasNextPage: boolean
+  fetchNextPage: () => unknown
+  refetch: () => unknown
+}
+
+/** What a table needs of its rows: their states, and the way to more of them. */
+export function tableOf<Row extends { id: string }>(query: RowsQuery<Row>, failed: string) {
+  const isEmpty = query.data === undefined
+  return {
+    rows: isEmpty ? undefined : query.rows,
+    rowKey: (row: Row) => row.id,
+    loading: query.isFetching && !query.isFetchingNextPage,
+    error:
+      query.isError && isEmpty
+        ? {
+            title: failed,
+            hint: failureText(query.error),
+            code: errorCode(query.error),
+            retrying: query.isFetching,
+            onRetry: () => void query.refetch(),
+          }
+        : undefined,
+    loadMore: {
+      hasMore: query.hasNextPage,
+      loading: query.isFetchingNextPage,
+      onClick: () => void query.fetchNextPage(),
+    },
+  }
 }

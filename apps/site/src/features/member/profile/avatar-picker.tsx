@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, cx, ErrorState, SkeletonLines, toast } from '@lotus/ui'
+import { Alert, Button, cx, SkeletonLines, toast } from '@lotus/ui'
 import { IconUpload } from '@lotus/ui/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -9,9 +9,9 @@ import { loadMember } from '../../../shared/account.ts'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import { errorProps } from '../parts/error-props.ts'
 import { AVATAR_TYPES, readAvatar } from './avatar-file.ts'
 import styles from './profile.module.css'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 type Icon = RouteValue<'member.icon'>
 
@@ -23,7 +23,7 @@ export function AvatarPicker() {
   const { problem, busy, choose, upload } = useAvatar()
   const input = useRef<HTMLInputElement>(null)
   if (data === undefined) {
-    return query.isError ? <ErrorState {...errorProps(query, t('avatar.failed'))} /> : <SkeletonLines lines={4} />
+    return query.isError ? <QueryError query={query} title={t('avatar.failed')} /> : <SkeletonLines lines={4} />
   }
   return (
     <div className={styles.picker}>

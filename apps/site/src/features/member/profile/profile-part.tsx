@@ -1,16 +1,16 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDay, useTranslation } from '@lotus/i18n'
-import { Alert, Button, Card, confirm, ErrorState, SkeletonLines, TextField, toast } from '@lotus/ui'
+import { Alert, Button, Card, confirm, TextField, toast } from '@lotus/ui'
 import { IconCalendar, IconUser } from '@lotus/ui/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { loadMember } from '../../../shared/account.ts'
 import { call } from '../../../shared/api.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import { errorProps } from '../parts/error-props.ts'
 import page from '../parts/page.module.css'
 import { AvatarPicker } from './avatar-picker.tsx'
 import styles from './profile.module.css'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 type Profile = RouteValue<'member.profile'>
 /** The server's rule of a nickname, so that what it would refuse is said before. */
@@ -32,10 +32,8 @@ export function ProfilePart() {
             <Facts profile={data} />
             <Form key={`${data.nickname}-${data.birthday}`} profile={data} />
           </>
-        ) : query.isError ? (
-          <ErrorState {...errorProps(query, t('profile.failed'))} />
         ) : (
-          <SkeletonLines lines={5} />
+          <NotLoaded query={query} title={t('profile.failed')} lines={5} />
         )}
       </Card>
     </div>

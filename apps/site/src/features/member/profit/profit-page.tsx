@@ -1,19 +1,19 @@
 import type { RouteInput } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { moneyToString } from '@lotus/kernel'
-import { Card, EmptyState, ErrorState, KpiCard, Money, SkeletonLines, Tabs } from '@lotus/ui'
+import { Card, EmptyState, KpiCard, Money, SkeletonLines, Tabs } from '@lotus/ui'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { DayTotals, PartsTable } from '../parts/day-totals.tsx'
-import { errorProps } from '../parts/error-props.ts'
 import filters from '../parts/filters.module.css'
 import { PageHead } from '../parts/page-head.tsx'
 import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod, type Period } from '../parts/period.ts'
 import { PeriodFilter } from '../parts/period-filter.tsx'
 import { netOf, saldo, type Groups } from './profit-figures.ts'
 import styles from './profit.module.css'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 const categories = ['all', 'LOTT', 'RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
 type Category = (typeof categories)[number]
@@ -77,7 +77,7 @@ export function ProfitPage() {
           </div>
         )
       ) : query.isError ? (
-        <ErrorState {...errorProps(query, t('profit.failed'))} />
+        <QueryError query={query} title={t('profit.failed')} />
       ) : (
         <Card>
           <SkeletonLines lines={5} />

@@ -1,16 +1,16 @@
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
-import { Badge, Button, Card, confirm, EmptyState, ErrorState, SkeletonLines, Switch, toast } from '@lotus/ui'
+import { Badge, Button, Card, confirm, EmptyState, Switch, toast } from '@lotus/ui'
 import { IconDeviceMobile, IconLogin2 } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import { errorProps } from '../parts/error-props.ts'
 import page from '../parts/page.module.css'
 import { Logins } from './logins.tsx'
 import { DeviceText, PlaceText } from './place.tsx'
 import { Row } from './row.tsx'
 import styles from './security.module.css'
 import { useAction } from './use-action.ts'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 /** SES-6, ACC-12: who is in, on what, and everybody who tried. */
 export function AccessPart() {
@@ -62,11 +62,7 @@ function Sessions() {
       }
     >
       {sessions === undefined ? (
-        query.isError ? (
-          <ErrorState {...errorProps(query, t('sessions.failed'))} />
-        ) : (
-          <SkeletonLines lines={4} />
-        )
+        <NotLoaded query={query} title={t('sessions.failed')} lines={4} />
       ) : (
         <ul className={styles.rows}>
           {sessions.map((session) => (
@@ -113,11 +109,7 @@ function Devices() {
   return (
     <Card title={t('devices.title')} subtitle={t('devices.hint')}>
       {devices === undefined ? (
-        query.isError ? (
-          <ErrorState {...errorProps(query, t('devices.failed'))} />
-        ) : (
-          <SkeletonLines lines={3} />
-        )
+        <NotLoaded query={query} title={t('devices.failed')} lines={3} />
       ) : devices.length === 0 ? (
         <EmptyState
           icon={<IconDeviceMobile size={34} stroke={1.5} aria-hidden />}

@@ -2,11 +2,11 @@ import { checkField, type FieldRule } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, Modal, TextField, toast } from '@lotus/ui'
 import { IconMail } from '@lotus/ui/icons'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { call } from '../../../shared/api.ts'
-import { CodeField } from '../../../shared/forms/code-field.tsx'
+import { CodeField, type CodeSent } from '../../../shared/forms/code-field.tsx'
 import { problemText } from '../../../shared/forms/field-text.ts'
-import { PhoneField, useCountries } from '../../../shared/forms/phone-fields.tsx'
+import { FormPhone, useDialingCode } from '../../../shared/forms/phone-fields.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import styles from './security.module.css'
 import { useRefetchSecurity } from './use-action.ts'
@@ -34,51 +34,55 @@ const emailRule: FieldRule = {
   required: true,
 }
 
-function EmailForm({ onDirty, onClose }: FormProps) {
-  const { t } = useTranslation(['security', 'auth', 'patterns'])
+type ContactForm = FormProps & {
+  kind: 'email' | 'phone'
+  /** Why a code cannot be sent there; undefined where it can. */
+  check: (target: string) => string | undefined
+  sendCode: (target: string) => Promise<CodeSent & { sentTo: string }>
+}
+
+/** The form around one field: the code is asked for first, and proves it. */
+function useContactForm({ kind, check, sendCode, onDirty, onClose }: ContactForm) {
+  const { t } = useTranslation(['security', 'auth'])
   const refetch = useRefetchSecurity()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const emailProblem = (email: string) => {
-    const found = checkField(emailRule, email.trim())
-    return found ? problemText(t, 'email', found) : undefined
-  }
+  const name = kind === 'email' ? 'email' : 'mobileNum'
   const form = useForm({
-    start: { email: '', code: '' },
+    start: { email: '', mobileNum: '', code: '' },
     onDirty,
-    check: ({ email, code }) => ({
-      email: emailProblem(email),
-      code: sentTo === null ? t('contact.sendFirst') : code.trim() ? undefined : t('auth:error.codeRequired'),
+    check: (values) => ({
+      [name]: check(values[name].trim()),
+      code: sentTo === null ? t('contact.sendFirst') : values.code.trim() ? undefined : t('auth:error.codeRequired'),
     }),
     send: async ({ code }) => {
-      await call('security.confirmEmail', { code: code.trim() })
-      toast.success(t('contact.emailDone'))
+      await call(kind === 'email' ? 'security.confirmEmail' : 'security.confirmPhone', { code: code.trim() })
+      toast.success(t(`contact.${kind}Done`))
       refetch()
       onClose()
     },
   })
   const send = async () => {
-    const email = form.values.email.trim()
-    const problem = emailProblem(email)
+    const target = form.values[name].trim()
+    const problem = check(target)
     if (problem !== undefined) {
-      form.show({ email: problem })
+      form.show({ [name]: problem })
       return undefined
     }
-    const sent = await call('security.setEmail', { email })
+    const sent = await sendCode(target)
     setSentTo(sent.sentTo)
     return sent
   }
+  return { kind, form, send, sentTo }
+}
+
+function ContactFrame({ state, children }: { state: ReturnType<typeof useContactForm>; children: ReactNode }) {
+  const { kind, form, send, sentTo } = state
+  const { t } = useTranslation('security')
   return (
     <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <p className={styles.lead}>{t('contact.emailLead')}</p>
+      <p className={styles.lead}>{t(`contact.${kind}Lead`)}</p>
       {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
-      <TextField
-        label={t('auth:field.email')}
-        type="email"
-        autoComplete="email"
-        data-autofocus
-        before={<IconMail size={18} stroke={1.75} aria-hidden />}
-        {...form.field('email')}
-      />
+      {children}
       <CodeField
         name="code"
         value={form.values.code}
@@ -95,61 +99,43 @@ function EmailForm({ onDirty, onClose }: FormProps) {
   )
 }
 
-function PhoneForm({ onDirty, onClose }: FormProps) {
-  const { t } = useTranslation(['security', 'auth', 'errors'])
-  const refetch = useRefetchSecurity()
-  const { dialingCode } = useCountries()
-  const [chosenCode, chooseCode] = useState<string | null>(null)
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const countryDialingCode = chosenCode ?? dialingCode
-  const form = useForm({
-    start: { mobileNum: '', code: '' },
-    onDirty,
-    check: ({ mobileNum, code }) => ({
-      mobileNum: mobileNum.trim() ? undefined : t('errors:phone_missing'),
-      code: sentTo === null ? t('contact.sendFirst') : code.trim() ? undefined : t('auth:error.codeRequired'),
-    }),
-    send: async ({ code }) => {
-      await call('security.confirmPhone', { code: code.trim() })
-      toast.success(t('contact.phoneDone'))
-      refetch()
-      onClose()
+function EmailForm(props: FormProps) {
+  const { t } = useTranslation(['auth', 'patterns'])
+  const state = useContactForm({
+    ...props,
+    kind: 'email',
+    check: (email) => {
+      const found = checkField(emailRule, email)
+      return found ? problemText(t, 'email', found) : undefined
     },
+    sendCode: (email) => call('security.setEmail', { email }),
   })
-  const send = async () => {
-    const mobileNum = form.values.mobileNum.trim()
-    if (!mobileNum) {
-      form.show({ mobileNum: t('errors:phone_missing') })
-      return undefined
-    }
-    const sent = await call('security.setPhone', { mobileNum, countryDialingCode })
-    setSentTo(sent.sentTo)
-    return sent
-  }
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <p className={styles.lead}>{t('contact.phoneLead')}</p>
-      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
-      <PhoneField
-        isFirst
-        value={form.values.mobileNum}
-        error={form.messages['mobileNum']}
-        dialingCode={countryDialingCode}
-        onDialingCode={chooseCode}
-        onChange={(value) => form.set('mobileNum', value)}
+    <ContactFrame state={state}>
+      <TextField
+        label={t('auth:field.email')}
+        type="email"
+        autoComplete="email"
+        data-autofocus
+        before={<IconMail size={18} stroke={1.75} aria-hidden />}
+        {...state.form.field('email')}
       />
-      <CodeField
-        name="code"
-        value={form.values.code}
-        error={form.messages['code']}
-        onChange={(value) => form.set('code', value)}
-        onRefused={form.show}
-        send={send}
-      />
-      {sentTo !== null && <Alert tone="info">{t('contact.sentTo', { target: sentTo })}</Alert>}
-      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-        {t('contact.confirm')}
-      </Button>
-    </form>
+    </ContactFrame>
+  )
+}
+
+function PhoneForm(props: FormProps) {
+  const { t } = useTranslation('errors')
+  const dialing = useDialingCode()
+  const state = useContactForm({
+    ...props,
+    kind: 'phone',
+    check: (mobileNum) => (mobileNum ? undefined : t('errors:phone_missing')),
+    sendCode: (mobileNum) => call('security.setPhone', { mobileNum, countryDialingCode: dialing.dialingCode }),
+  })
+  return (
+    <ContactFrame state={state}>
+      <FormPhone form={state.form} dialing={dialing} />
+    </ContactFrame>
   )
 }

@@ -1,11 +1,11 @@
 import type { RouteName, RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, Card, EmptyState, ErrorState, SkeletonLines, type Tone } from '@lotus/ui'
+import { Badge, Button, Card, EmptyState, type Tone } from '@lotus/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
-import { errorProps } from '../parts/error-props.ts'
 import { DeviceText, PlaceText } from './place.tsx'
 import styles from './security.module.css'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 type Login = RouteValue<'security.logins'>['items'][number]
 
@@ -33,11 +33,7 @@ export function Logins() {
   return (
     <Card title={t('logins.title')} subtitle={t('logins.hint')}>
       {items === undefined ? (
-        query.isError ? (
-          <ErrorState {...errorProps(query, t('logins.failed'))} />
-        ) : (
-          <SkeletonLines lines={6} />
-        )
+        <NotLoaded query={query} title={t('logins.failed')} lines={6} />
       ) : items.length === 0 ? (
         <EmptyState title={t('logins.none')} />
       ) : (

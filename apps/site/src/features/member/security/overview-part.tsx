@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
-import { Badge, Button, Card, confirm, ErrorState, Progress, SkeletonLines, toast } from '@lotus/ui'
+import { Badge, Button, Card, confirm, Progress, SkeletonLines, toast } from '@lotus/ui'
 import {
   IconCheck,
   IconDeviceMobile,
@@ -17,7 +17,6 @@ import { call } from '../../../shared/api.ts'
 import { openAuth } from '../../../shared/auth-gate.ts'
 import { useToggles } from '../../../shared/permission.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import { errorProps } from '../parts/error-props.ts'
 import page from '../parts/page.module.css'
 import { ContactModal } from './contact-modal.tsx'
 import { LinkedCard } from './linked-card.tsx'
@@ -28,6 +27,7 @@ import { Row } from './row.tsx'
 import styles from './security.module.css'
 import { TotpModal } from './totp-modal.tsx'
 import { useAction } from './use-action.ts'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 export type Overview = RouteValue<'security.overview'>
 type Item = Overview['items'][number]
@@ -50,9 +50,7 @@ export function OverviewPart({ onManageDevices }: { onManageDevices: () => void 
   const query = useQuery(callQuery('security.overview', {}))
   const { data } = query
   if (data === undefined) {
-    return (
-      <Card>{query.isError ? <ErrorState {...errorProps(query, t('failed'))} /> : <SkeletonLines lines={8} />}</Card>
-    )
+    return <Card>{query.isError ? <QueryError query={query} title={t('failed')} /> : <SkeletonLines lines={8} />}</Card>
   }
   return (
     <div className={page.columns}>

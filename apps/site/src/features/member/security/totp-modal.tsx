@@ -1,12 +1,12 @@
 import type { RouteValue } from '@lotus/contract'
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, ErrorState, Modal, QrCard, SkeletonLines, TextField, toast } from '@lotus/ui'
+import { Alert, Button, Modal, QrCard, SkeletonLines, TextField, toast } from '@lotus/ui'
 import { IconCopy } from '@lotus/ui/icons'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
-import { errorProps } from '../parts/error-props.ts'
+import { QueryError } from '../../../shared/query-error.tsx'
 import { copyText } from './copy-text.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
@@ -45,7 +45,7 @@ export function TotpModal({ onClose }: { onClose: () => void }) {
       ) : secret ? (
         <Enrol secret={secret} onCodes={setCodes} />
       ) : error !== null ? (
-        <ErrorState {...errorProps({ error, isFetching, refetch: begin }, t('totp.failed'))} />
+        <QueryError query={{ error, isFetching, refetch: begin }} title={t('totp.failed')} />
       ) : (
         <SkeletonLines lines={6} />
       )}

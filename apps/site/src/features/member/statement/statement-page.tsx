@@ -3,12 +3,11 @@ import { Button, Card, DataTable, KpiCard, Money, Tabs, type Column } from '@lot
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
-import { errorProps } from '../parts/error-props.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod, type Period } from '../parts/period.ts'
 import { PeriodFilter } from '../parts/period-filter.tsx'
 import filters from '../parts/filters.module.css'
-import { useRows } from '../parts/use-rows.ts'
+import { tableOf, useRows } from '../parts/use-rows.ts'
 import {
   inAndOut,
   kindKey,
@@ -54,10 +53,7 @@ export function StatementPage() {
       <DataTable
         label={t('member:page.transactionHistory')}
         columns={columns}
-        rows={query.data === undefined ? undefined : rows}
-        rowKey={(row) => row.id}
-        loading={query.isFetching && !query.isFetchingNextPage}
-        error={query.isError && query.data === undefined ? errorProps(query, t('statement.failed')) : undefined}
+        {...tableOf(query, t('statement.failed'))}
         empty={{
           title: t('statement.empty'),
           hint: t('statement.emptyHint'),
@@ -82,11 +78,6 @@ export function StatementPage() {
             balance: <Net value={all.net} />,
           }
         }
-        loadMore={{
-          hasMore: query.hasNextPage,
-          loading: query.isFetchingNextPage,
-          onClick: () => void query.fetchNextPage(),
-        }}
       />
     </>
   )

@@ -1,14 +1,14 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, Card, ErrorState, Money, SelectField, SkeletonLines } from '@lotus/ui'
+import { Alert, Badge, Button, Card, Money, SelectField } from '@lotus/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { errorProps } from '../parts/error-props.ts'
 import page from '../parts/page.module.css'
 import { useRows } from '../parts/use-rows.ts'
 import { directions, readTransferFilter, stages, writeTransferFilter, type TransferFilter } from './transfer-filter.ts'
 import { isOpen, stageOf, type Transfer } from './transfer-state.ts'
 import styles from './vendor-wallets.module.css'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 type Vendor = RouteValue<'games.merchantWallet'>['vendors'][number]
 const PAGE_SIZE = 10
@@ -50,10 +50,8 @@ export function TransferHistory({ vendors, item, latest }: Props) {
             </Button>
           )}
         </>
-      ) : query.isError ? (
-        <ErrorState {...errorProps(query, t('transfer.failed'))} />
       ) : (
-        <SkeletonLines lines={3} />
+        <NotLoaded query={query} title={t('transfer.failed')} lines={3} />
       )}
     </Card>
   )

@@ -56,30 +56,7 @@ export function VendorWallets({ item }: { item: string | undefined }) {
           <p className={styles.note}>{t('transfer.reclaimNote')}</p>
         </div>
         <div aria-live="polite">
-          {results.length > 0 && (
-            <ul className={styles.results} aria-label={t('transfer.results')}>
-              {results.map(({ vendor, amount, result, error }) => (
-                <li key={vendor}>
-                  <b>{nameOf(vendor)}</b>
-                  <span>
-                    {result === 'error' ? (
-                      failureText(error)
-                    ) : (
-                      <>
-                        {result !== 'nothing' && (
-                          <>
-                            <Money value={amount} />
-                            {' · '}
-                          </>
-                        )}
-                        {t(`transfer.result.${result}`)}
-                      </>
-                    )}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Results results={results} nameOf={nameOf} />
         </div>
       </Card>
       <TransferHistory vendors={wallet.data?.vendors ?? []} item={item} latest={rows} />
@@ -91,6 +68,32 @@ export function VendorWallets({ item }: { item: string | undefined }) {
         />
       )}
     </div>
+  )
+}
+
+type ResultsProps = Pick<ReturnType<typeof useReclaim>, 'results'> & { nameOf: (code: string) => string }
+
+/** What came back of each vendor's wallet. */
+function Results({ results, nameOf }: ResultsProps) {
+  const { t } = useTranslation('member')
+  if (results.length === 0) return null
+  return (
+    <ul className={styles.results} aria-label={t('transfer.results')}>
+      {results.map(({ vendor, amount, result, error }) => (
+        <li key={vendor}>
+          <b>{nameOf(vendor)}</b>
+          <span>
+            {result !== 'error' && result !== 'nothing' && (
+              <>
+                <Money value={amount} />
+                {' · '}
+              </>
+            )}
+            {result === 'error' ? failureText(error) : t(`transfer.result.${result}`)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
 import { formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
-import { buttonClass, Card, cx, EmptyState, ErrorState, Money, moneyText, SkeletonLines } from '@lotus/ui'
+import { buttonClass, Card, cx, EmptyState, ErrorState, Money, moneyText } from '@lotus/ui'
 import { IconCashBanknote, IconPlus } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,13 +8,13 @@ import { refreshBalance } from '../../../shared/account.ts'
 import { serverClock } from '../../../shared/api.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { useSession, type Balance } from '../../../shared/session.ts'
-import { errorProps } from '../parts/error-props.ts'
 import { Figures } from '../parts/figures.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
 import { VendorWallets } from './vendor-wallets.tsx'
 import { MovementList } from './movement-list.tsx'
 import styles from './wallet.module.css'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 const MOVEMENTS_SHOWN = 6
 
@@ -103,10 +103,8 @@ function Recent() {
         </PageLink>
       }
     >
-      {query.data === undefined && query.isError ? (
-        <ErrorState {...errorProps(query, t('wallet.failed'))} />
-      ) : query.data === undefined ? (
-        <SkeletonLines lines={MOVEMENTS_SHOWN} />
+      {query.data === undefined ? (
+        <NotLoaded query={query} title={t('wallet.failed')} lines={MOVEMENTS_SHOWN} />
       ) : query.data.rows.length === 0 ? (
         <EmptyState title={t('wallet.recentEmpty')} hint={t('wallet.recentEmptyHint')} />
       ) : (

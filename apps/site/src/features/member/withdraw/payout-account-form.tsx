@@ -24,15 +24,10 @@ export function PayoutAccountForm({ opened, onClose, accounts }: Props) {
 
 type Field = 'bank' | 'number' | 'holder'
 
-function Form({
-  accounts,
-  onClose,
-  onDirty,
-}: {
-  accounts: Props['accounts']
-  onClose: () => void
-  onDirty: (isDirty: boolean) => void
-}) {
+type FormProps = Pick<Props, 'accounts' | 'onClose'> & { onDirty: (isDirty: boolean) => void }
+
+/** What is typed, what is wrong with it, and the sending. */
+function useAccountForm({ accounts, onClose, onDirty }: FormProps) {
   const { t } = useTranslation('cashier')
   const known = accounts.accounts[0]?.holderName
   const [bank, setBank] = useState(accounts.banks.length === 1 ? (accounts.banks[0]?.code ?? '') : '')
@@ -75,6 +70,29 @@ function Form({
     set(value)
     if (add.error !== null) add.reset()
   }
+  return {
+    form,
+    submit,
+    add,
+    isFieldFault,
+    errorOf,
+    touch,
+    known,
+    isOffline,
+    bank,
+    number,
+    holder,
+    setBank: edit(setBank),
+    setNumber: edit(setNumber),
+    setHolder: edit(setHolder),
+  }
+}
+
+function Form(props: FormProps) {
+  const { accounts, onClose } = props
+  const { t } = useTranslation('cashier')
+  const { form, submit, add, isFieldFault, errorOf, touch, known, isOffline, bank, number, holder, ...set } =
+    useAccountForm(props)
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {add.error !== null && !isFieldFault && (
@@ -85,7 +103,7 @@ function Form({
         value={bank}
         error={errorOf('bank')}
         onBlur={() => touch('bank')}
-        onChange={(event) => edit(setBank)(event.target.value)}
+        onChange={(event) => set.setBank(event.target.value)}
         options={[
           { value: '', label: t('account.chooseBank'), disabled: true },
           ...accounts.banks.map((entry) => ({ value: entry.code, label: localName(entry) })),
@@ -99,7 +117,7 @@ function Form({
         inputMode="numeric"
         autoComplete="off"
         onBlur={() => number !== '' && touch('number')}
-        onChange={(event) => edit(setNumber)(plainAccountNumber(event.target.value))}
+        onChange={(event) => set.setNumber(plainAccountNumber(event.target.value))}
       />
       <TextField
         label={t('account.holder')}
@@ -110,7 +128,7 @@ function Form({
         autoCapitalize="characters"
         spellCheck={false}
         onBlur={() => holder !== '' && touch('holder')}
-        onChange={(event) => edit(setHolder)(plainHolderName(event.target.value))}
+        onChange={(event) => set.setHolder(plainHolderName(event.target.value))}
       />
       <div className={styles.buttons}>
         <Button size="lg" onClick={onClose}>

@@ -1,10 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
-import { ErrorState, moneyText, Skeleton } from '@lotus/ui'
+import { moneyText, Skeleton } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import { errorProps } from '../parts/error-props.ts'
 import { Figures } from '../parts/figures.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
@@ -13,6 +12,7 @@ import { OpenWithdrawals } from './open-withdrawals.tsx'
 import { PayoutAccountForm } from './payout-account-form.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalRecords } from './withdrawal-records.tsx'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 type Props = { item: string | undefined; onOpen: (page: MemberPage, item?: string) => void }
 
@@ -54,7 +54,7 @@ export function WithdrawPage({ item, onOpen }: Props) {
         <OpenWithdrawals item={item} onClose={() => onOpen('withdraw')} />
       </div>
       {failed ? (
-        <ErrorState {...errorProps(failed, t('withdraw.failed'))} />
+        <QueryError query={failed} title={t('withdraw.failed')} />
       ) : rules === undefined || accounts.data === undefined ? (
         <Skeleton height={360} radius={16} />
       ) : (

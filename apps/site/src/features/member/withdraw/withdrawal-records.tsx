@@ -1,8 +1,7 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { DataTable, Money, type Column } from '@lotus/ui'
 import { useMemo } from 'react'
-import { errorProps } from '../parts/error-props.ts'
-import { useRows } from '../parts/use-rows.ts'
+import { tableOf, useRows } from '../parts/use-rows.ts'
 import { WithdrawalBadge } from './open-withdrawals.tsx'
 import { totalsOfWithdrawals, type Withdrawal } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
@@ -63,10 +62,7 @@ export function WithdrawalRecords({ selected, onOpen }: Props) {
       <DataTable
         label={t('withdrawal.records')}
         columns={columns}
-        rows={query.data === undefined ? undefined : rows}
-        rowKey={(row) => row.id}
-        loading={query.isFetching && !query.isFetchingNextPage}
-        error={query.isError && query.data === undefined ? errorProps(query, t('withdrawal.listFailed')) : undefined}
+        {...tableOf(query, t('withdrawal.listFailed'))}
         empty={{ title: t('withdrawal.empty'), hint: t('withdrawal.emptyHint') }}
         pageTotals={{
           ref: t('withdrawal.totals', { count: totals.count }),
@@ -76,11 +72,6 @@ export function WithdrawalRecords({ selected, onOpen }: Props) {
         }}
         onRowClick={(row) => onOpen(row.id)}
         selectedKey={rows.find(({ id, refNo }) => id === selected || refNo === selected)?.id}
-        loadMore={{
-          hasMore: query.hasNextPage,
-          loading: query.isFetchingNextPage,
-          onClick: () => void query.fetchNextPage(),
-        }}
       />
     </section>
   )

@@ -1,14 +1,14 @@
 import { currentLanguage, useTranslation } from '@lotus/i18n'
-import { Chip, ChipGroup, cx, EmptyState, ErrorState, Modal, Skeleton, useDelayedLoading } from '@lotus/ui'
+import { Chip, ChipGroup, cx, EmptyState, Modal, Skeleton, useDelayedLoading } from '@lotus/ui'
 import { IconMessages } from '@lotus/ui/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { push } from '../../../shared/api.ts'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { readMarks } from './read-marks.ts'
 import { Room, type ChatRoom } from './room.tsx'
 import styles from './chat.module.css'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 type Props = {
   /** `?chat=`: a room's id; any other text stands for the first one. */
@@ -40,7 +40,6 @@ export function ChatModal({ room, onRoom, onClose }: Props) {
 
 function Rooms({ room, onRoom, onDirty }: Omit<Props, 'onClose'> & { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('talk')
-  const errorText = useErrorText()
   const queryClient = useQueryClient()
   const query = useQuery({ ...callQuery('chat.rooms', {}), staleTime: 0 })
   const isLoading = useDelayedLoading(query.isPending)
@@ -58,13 +57,7 @@ function Rooms({ room, onRoom, onDirty }: Omit<Props, 'onClose'> & { onDirty: (i
     if (query.isError) {
       return (
         <div className={styles.state}>
-          <ErrorState
-            title={t('chat.failed')}
-            hint={errorText(query.error)}
-            code={errorCode(query.error)}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <QueryError query={query} title={t('chat.failed')} />
         </div>
       )
     }

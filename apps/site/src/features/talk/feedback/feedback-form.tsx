@@ -1,14 +1,12 @@
 import { isCallError } from '@lotus/client'
 import type { RouteValue } from '@lotus/contract'
-import { countWords } from '@lotus/contract/count-words'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Chip, ChipGroup, IMAGE_TYPES, TextAreaField, TextField, UploadField } from '@lotus/ui'
+import { Button, Chip, ChipGroup, IMAGE_TYPES, TextAreaField, TextField, UploadField } from '@lotus/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
-import { CaptchaField } from '../../../shared/forms/captcha/captcha-field.tsx'
-import { useSubmit } from '../../../shared/forms/use-submit.ts'
 import { useImages } from '../parts/use-images.ts'
+import { useLengthProblem, useTalkForm } from '../parts/use-talk-form.tsx'
 import styles from './feedback.module.css'
 
 type Settings = RouteValue<'feedback.settings'>
@@ -25,87 +23,50 @@ export function FeedbackForm({ settings, onSent }: Props) {
   const [type, setType] = useState<Settings['types'][number]>()
   const [content, setContent] = useState('')
   const [contact, setContact] = useState('')
-  const [captcha, setCaptcha] = useState('')
-  const [round, setRound] = useState(0)
-  const [isAsked, setAsked] = useState(false)
   const images = useImages(settings.imagesMax, async (file) => (await call('feedback.upload', {}, { file })).image)
 
-  const words = countWords(content)
   const limits = { min: settings.minWords, max: settings.maxWords }
-  const lengthProblem =
-    words === 0
-      ? t('feedback.empty')
-      : words < limits.min || words > limits.max
-        ? t('feedback.length', limits)
-        : undefined
-  const { submit, isSending, failure } = useSubmit(async () => {
-    if (type === undefined) return
-    try {
+  const length = useLengthProblem(content, limits, t('feedback.empty'))
+  const sending = useTalkForm({
+    needsCaptcha: settings.needsCaptcha,
+    shownCode: 'feedback_length',
+    send: async (captcha) => {
+      if (type === undefined) return
       const { id } = await call('feedback.send', {
         type,
         content: content.trim(),
         ...(contact.trim() === '' ? {} : { contact: contact.trim() }),
         ...(images.images.length === 0 ? {} : { images: images.images.map(({ name }) => name) }),
-        ...(captcha === '' ? {} : { captcha }),
+        ...captcha,
       })
       onSent(id)
-    } catch (error) {
-      // A picture is good for one try.
-      setCaptcha('')
-      setRound((count) => count + 1)
-      throw error
-    }
+    },
   })
-  const isCaptchaMissing = settings.needsCaptcha && captcha === ''
-  const isCaptchaWrong = isCallError(failure, 'captcha_wrong', 'captcha_required')
+  const { isAsked, failure } = sending
   const isLengthRefused = isCallError(failure, 'feedback_length')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
-    const field = type === undefined ? 'type' : lengthProblem ? 'content' : isCaptchaMissing ? 'captcha' : undefined
+    sending.setAsked(true)
+    const missing = sending.isCaptchaMissing ? 'captcha' : undefined
+    const field = type === undefined ? 'type' : length.problem ? 'content' : missing
     if (field !== undefined) return form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
-    if (!images.isBusy) submit()
+    if (!images.isBusy) sending.submit()
   }
   return (
     <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
-      <div className={styles.types}>
-        <span>{t('feedback.type')}</span>
-        <ChipGroup label={t('feedback.type')} className={styles.typeChips ?? ''}>
-          {settings.types.map((entry) => (
-            <Chip key={entry} name="type" selected={type === entry} onClick={() => setType(entry)}>
-              {t(`type.${entry}`)}
-            </Chip>
-          ))}
-        </ChipGroup>
-        {isAsked && type === undefined && (
-          <p className={styles.problem} role="alert">
-            {t('feedback.typeMissing')}
-          </p>
-        )}
-      </div>
+      <Types of={settings.types} chosen={type} onChoose={setType} isMissing={isAsked && type === undefined} />
       <TextAreaField
         name="content"
         label={t('feedback.content')}
-        labelAside={<span className="num">{t('feedback.words', { count: words, max: limits.max })}</span>}
+        labelAside={length.count}
         hint={t('feedback.lengthHint', limits)}
-        error={isLengthRefused ? errorText(failure) : isAsked ? lengthProblem : undefined}
+        error={isLengthRefused ? errorText(failure) : isAsked ? length.problem : undefined}
         rows={6}
         maxLength={CONTENT_MAX}
         value={content}
         onChange={(event) => setContent(event.target.value)}
       />
-      <UploadField
-        label={t('feedback.images')}
-        labelAside={t('optional')}
-        hint={t('image.rule', { max: settings.imagesMax })}
-        accept={IMAGE_TYPES}
-        maxFiles={settings.imagesMax}
-        files={images.files}
-        onPick={images.pick}
-        onRemove={images.remove}
-        pickText={t('image.pick')}
-        removeLabel={(name) => t('image.remove', { name })}
-      />
+      <Pictures images={images} max={settings.imagesMax} />
       <TextField
         name="contact"
         label={t('feedback.contact')}
@@ -115,24 +76,57 @@ export function FeedbackForm({ settings, onSent }: Props) {
         value={contact}
         onChange={(event) => setContact(event.target.value)}
       />
-      {settings.needsCaptcha && (
-        <CaptchaField
-          value={captcha}
-          round={round}
-          error={
-            isAsked && captcha === ''
-              ? isCaptchaWrong
-                ? errorText(failure)
-                : t('auth:error.captchaRequired')
-              : undefined
-          }
-          onChange={setCaptcha}
-        />
-      )}
-      {failure !== null && !isCaptchaWrong && !isLengthRefused && <Alert tone="loss">{errorText(failure)}</Alert>}
-      <Button type="submit" variant="primary" size="lg" loading={isSending || (isAsked && images.isBusy)}>
+      {sending.foot}
+      <Button type="submit" variant="primary" size="lg" loading={sending.isSending || (isAsked && images.isBusy)}>
         {t('feedback.send')}
       </Button>
     </form>
+  )
+}
+
+type Type = Settings['types'][number]
+type TypesProps = {
+  of: readonly Type[]
+  chosen: Type | undefined
+  onChoose: (type: Type) => void
+  isMissing: boolean
+}
+
+function Types({ of, chosen, onChoose, isMissing }: TypesProps) {
+  const { t } = useTranslation('talk')
+  return (
+    <div className={styles.types}>
+      <span>{t('feedback.type')}</span>
+      <ChipGroup label={t('feedback.type')} className={styles.typeChips ?? ''}>
+        {of.map((entry) => (
+          <Chip key={entry} name="type" selected={chosen === entry} onClick={() => onChoose(entry)}>
+            {t(`type.${entry}`)}
+          </Chip>
+        ))}
+      </ChipGroup>
+      {isMissing && (
+        <p className={styles.problem} role="alert">
+          {t('feedback.typeMissing')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Pictures({ images, max }: { images: ReturnType<typeof useImages>; max: number }) {
+  const { t } = useTranslation('talk')
+  return (
+    <UploadField
+      label={t('feedback.images')}
+      labelAside={t('optional')}
+      hint={t('image.rule', { max: max })}
+      accept={IMAGE_TYPES}
+      maxFiles={max}
+      files={images.files}
+      onPick={images.pick}
+      onRemove={images.remove}
+      pickText={t('image.pick')}
+      removeLabel={(name) => t('image.remove', { name })}
+    />
   )
 }

@@ -1,14 +1,14 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, Card, EmptyState, ErrorState, SkeletonLines, useDelayedLoading, type Tone } from '@lotus/ui'
+import { Badge, Button, Card, EmptyState, SkeletonLines, useDelayedLoading, type Tone } from '@lotus/ui'
 import { IconCircleCheck } from '@lotus/ui/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { useIsLoggedIn, useIsTrial } from '../../../shared/session.ts'
 import { FeedbackForm } from './feedback-form.tsx'
 import styles from './feedback.module.css'
+import { QueryError } from '../../../shared/query-error.tsx'
 
 /** X03: what somebody wants to tell the house, and what became of what they told before. */
 export function FeedbackPage() {
@@ -31,7 +31,6 @@ export function FeedbackPage() {
 
 function Sending({ isMember }: { isMember: boolean }) {
   const { t } = useTranslation('talk')
-  const errorText = useErrorText()
   const queryClient = useQueryClient()
   const query = useQuery(callQuery('feedback.settings', {}))
   const showsBones = useDelayedLoading(query.isPending)
@@ -66,14 +65,7 @@ function Sending({ isMember }: { isMember: boolean }) {
         />
       )}
       {!query.data && showsBones && <SkeletonLines lines={8} />}
-      {!query.data && query.isError && (
-        <ErrorState
-          hint={errorText(query.error)}
-          code={errorCode(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {!query.data && query.isError && <QueryError query={query} />}
     </Card>
   )
 }
@@ -91,21 +83,13 @@ const tones: Record<OwnFeedback['status'], Tone> = {
 /** What the member sent before, and what was answered. */
 function Own() {
   const { t } = useTranslation('talk')
-  const errorText = useErrorText()
   const query = useQuery(callQuery('feedback.own', { limit: SHOWN }))
   const showsBones = useDelayedLoading(query.isPending)
   const rows = query.data?.rows
   return (
     <Card title={t('feedback.own')}>
       {!rows && showsBones && <SkeletonLines lines={4} />}
-      {!rows && query.isError && (
-        <ErrorState
-          hint={errorText(query.error)}
-          code={errorCode(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {!rows && query.isError && <QueryError query={query} />}
       {rows?.length === 0 && <EmptyState title={t('feedback.ownEmpty')} hint={t('feedback.ownEmptyHint')} />}
       {rows && rows.length > 0 && (
         <ul className={styles.own}>

@@ -1,13 +1,9 @@
-import { isCallError } from '@lotus/client'
-import { countWords } from '@lotus/contract/count-words'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Button, EmptyState, TextAreaField, TextField } from '@lotus/ui'
 import { IconCircleCheck, IconClock } from '@lotus/ui/icons'
 import { useState, type FormEvent } from 'react'
 import { call } from '../../../shared/api.ts'
-import { useErrorText } from '../../../shared/error-text.ts'
-import { CaptchaField } from '../../../shared/forms/captcha/captcha-field.tsx'
-import { useSubmit } from '../../../shared/forms/use-submit.ts'
+import { useLengthProblem, useTalkForm } from '../parts/use-talk-form.tsx'
 import type { ServiceInfo } from './use-visit.ts'
 import styles from './service.module.css'
 
@@ -20,69 +16,35 @@ const CONTACT_MIN = 3
 /** Nobody is there, or too many wait: the question stays, and the answer comes to the contact or the inbox. */
 export function LeaveForm({ info, isFull, isKnown, ticket }: Props) {
   const { t } = useTranslation('talk')
-  const errorText = useErrorText()
   const [values, setValues] = useState({ name: '', contact: '', text: '' })
-  const [captcha, setCaptcha] = useState('')
-  const [round, setRound] = useState(0)
-  const [isAsked, setAsked] = useState(false)
   const [isDone, setDone] = useState(false)
   const limits = { min: info.form.minWords, max: info.form.maxWords }
-  const words = countWords(values.text)
+  const length = useLengthProblem(values.text, limits, t('leave.textMissing'))
   const isContactShort = values.contact.trim().length < CONTACT_MIN
-  const textProblem =
-    words === 0
-      ? t('leave.textMissing')
-      : words < limits.min || words > limits.max
-        ? t('feedback.length', limits)
-        : undefined
-  const { submit, isSending, failure } = useSubmit(async () => {
-    try {
+  const form = useTalkForm({
+    needsCaptcha: info.form.needsCaptcha,
+    isKnown,
+    send: async (captcha) => {
       const own = await ticket()
       await call('service.leaveForm', {
         contact: values.contact.trim(),
         text: values.text.trim(),
         ...(values.name.trim() === '' ? {} : { name: values.name.trim() }),
         ...(own === undefined ? {} : { ticket: own }),
-        ...(captcha === '' ? {} : { captcha }),
+        ...captcha,
       })
       setDone(true)
-    } catch (error) {
-      setCaptcha('')
-      setRound((count) => count + 1)
-      throw error
-    }
+    },
   })
-  // A ticket that ran out makes a guest of a member, whom nobody asked for a captcha.
-  const isCaptchaWrong = isCallError(failure, 'captcha_wrong', 'captcha_required')
-  const wantsCaptcha = info.form.needsCaptcha && (!isKnown || isCaptchaWrong)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
-    if (!isContactShort && textProblem === undefined && !(wantsCaptcha && captcha === '')) submit()
+    form.setAsked(true)
+    if (!isContactShort && length.problem === undefined && !form.isCaptchaMissing) form.submit()
   }
-  if (isDone) {
-    return (
-      <EmptyState
-        icon={<IconCircleCheck size={34} stroke={1.5} aria-hidden />}
-        title={t('leave.done')}
-        hint={t(isKnown ? 'leave.doneMember' : 'leave.doneGuest')}
-      />
-    )
-  }
+  if (isDone) return <Left isKnown={isKnown} />
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <Alert
-        tone="info"
-        icon={<IconClock size={20} stroke={1.75} aria-hidden />}
-        title={t(isFull ? 'leave.full' : 'leave.closed')}
-      >
-        <p>
-          {info.hours.opensAt === null || isFull
-            ? t('leave.soon')
-            : t('leave.opens', { at: formatDateTime(info.hours.opensAt) })}
-        </p>
-        {info.hours.week.length > 0 && <Hours week={info.hours.week} />}
-      </Alert>
+      <WhyNobody info={info} isFull={isFull} />
       {!isKnown && (
         <TextField
           label={t('service.name')}
@@ -98,38 +60,54 @@ export function LeaveForm({ info, isFull, isKnown, ticket }: Props) {
         hint={t('leave.contactHint')}
         maxLength={CONTACT_MAX}
         value={values.contact}
-        error={isAsked && isContactShort ? t('leave.contactMissing') : undefined}
+        error={form.isAsked && isContactShort ? t('leave.contactMissing') : undefined}
         onChange={(event) => setValues({ ...values, contact: event.target.value })}
       />
       <TextAreaField
         label={t('leave.text')}
-        labelAside={<span className="num">{t('feedback.words', { count: words, max: limits.max })}</span>}
+        labelAside={length.count}
         hint={t('leave.textHint', limits)}
         rows={4}
         maxLength={TEXT_MAX}
         value={values.text}
-        error={isAsked ? textProblem : undefined}
+        error={form.isAsked ? length.problem : undefined}
         onChange={(event) => setValues({ ...values, text: event.target.value })}
       />
-      {wantsCaptcha && (
-        <CaptchaField
-          value={captcha}
-          round={round}
-          error={
-            isAsked && captcha === ''
-              ? isCaptchaWrong
-                ? errorText(failure)
-                : t('auth:error.captchaRequired')
-              : undefined
-          }
-          onChange={setCaptcha}
-        />
-      )}
-      {failure !== null && !isCaptchaWrong && <Alert tone="loss">{errorText(failure)}</Alert>}
-      <Button type="submit" variant="primary" size="lg" block loading={isSending}>
+      {form.foot}
+      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
         {t('leave.send')}
       </Button>
     </form>
+  )
+}
+
+function Left({ isKnown }: { isKnown: boolean }) {
+  const { t } = useTranslation('talk')
+  return (
+    <EmptyState
+      icon={<IconCircleCheck size={34} stroke={1.5} aria-hidden />}
+      title={t('leave.done')}
+      hint={t(isKnown ? 'leave.doneMember' : 'leave.doneGuest')}
+    />
+  )
+}
+
+/** That nobody is there now, or that too many wait, and when somebody will be. */
+function WhyNobody({ info, isFull }: Pick<Props, 'info' | 'isFull'>) {
+  const { t } = useTranslation('talk')
+  return (
+    <Alert
+      tone="info"
+      icon={<IconClock size={20} stroke={1.75} aria-hidden />}
+      title={t(isFull ? 'leave.full' : 'leave.closed')}
+    >
+      <p>
+        {info.hours.opensAt === null || isFull
+          ? t('leave.soon')
+          : t('leave.opens', { at: formatDateTime(info.hours.opensAt) })}
+      </p>
+      {info.hours.week.length > 0 && <Hours week={info.hours.week} />}
+    </Alert>
   )
 }
 

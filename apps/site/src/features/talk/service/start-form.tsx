@@ -1,11 +1,8 @@
-import { isCallError } from '@lotus/client'
 import { feedbackTypes } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Chip, ChipGroup, TextField } from '@lotus/ui'
+import { Button, Chip, ChipGroup, TextField } from '@lotus/ui'
 import { useState, type FormEvent } from 'react'
-import { useErrorText } from '../../../shared/error-text.ts'
-import { CaptchaField } from '../../../shared/forms/captcha/captcha-field.tsx'
-import { useSubmit } from '../../../shared/forms/use-submit.ts'
+import { useTalkForm } from '../parts/use-talk-form.tsx'
 import type { ServiceInfo, Start } from './use-visit.ts'
 import styles from './service.module.css'
 
@@ -17,34 +14,19 @@ const NAME_MAX = 40
 /** What it is about, and for a guest a name: then somebody can take it up prepared. */
 export function StartForm({ info, isKnown, onStart }: Props) {
   const { t } = useTranslation('talk')
-  const errorText = useErrorText()
   const [topic, setTopic] = useState<Topic>()
   const [name, setName] = useState('')
-  const [captcha, setCaptcha] = useState('')
-  const [round, setRound] = useState(0)
-  const [isAsked, setAsked] = useState(false)
   const isNameMissing = !isKnown && name.trim() === ''
-  const { submit, isSending, failure } = useSubmit(async () => {
-    try {
-      await onStart({
-        ...(topic ? { topic } : {}),
-        ...(isKnown ? {} : { name: name.trim() }),
-        ...(captcha === '' ? {} : { captcha }),
-      })
-    } catch (error) {
-      setCaptcha('')
-      setRound((count) => count + 1)
-      throw error
-    }
+  const form = useTalkForm({
+    needsCaptcha: info.needsCaptcha,
+    isKnown,
+    send: (captcha) => onStart({ ...(topic ? { topic } : {}), ...(isKnown ? {} : { name: name.trim() }), ...captcha }),
   })
-  const isCaptchaAsked = isCallError(failure, 'captcha_required')
-  const wantsCaptcha = info.needsCaptcha && (!isKnown || isCaptchaAsked)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
-    if (!isNameMissing && !(wantsCaptcha && captcha === '')) submit()
+    form.setAsked(true)
+    if (!isNameMissing && !form.isCaptchaMissing) form.submit()
   }
-  const isCaptchaWrong = isCallError(failure, 'captcha_wrong', 'captcha_required')
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <p className={styles.waiting}>
@@ -71,26 +53,12 @@ export function StartForm({ info, isKnown, onStart }: Props) {
           autoComplete="nickname"
           maxLength={NAME_MAX}
           value={name}
-          error={isAsked && isNameMissing ? t('service.nameMissing') : undefined}
+          error={form.isAsked && isNameMissing ? t('service.nameMissing') : undefined}
           onChange={(event) => setName(event.target.value)}
         />
       )}
-      {wantsCaptcha && (
-        <CaptchaField
-          value={captcha}
-          round={round}
-          error={
-            isAsked && captcha === ''
-              ? isCaptchaWrong
-                ? errorText(failure)
-                : t('auth:error.captchaRequired')
-              : undefined
-          }
-          onChange={setCaptcha}
-        />
-      )}
-      {failure !== null && !isCaptchaWrong && <Alert tone="loss">{errorText(failure)}</Alert>}
-      <Button type="submit" variant="primary" size="lg" block loading={isSending}>
+      {form.foot}
+      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
         {t('service.start')}
       </Button>
       <p className={styles.small}>{t('service.privacy')}</p>

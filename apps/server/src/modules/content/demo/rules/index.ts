@@ -1,38 +1,22 @@
+import { helpSheets, type HelpSheet } from '@lotus/rules/catalogue/help'
 import type { DemoDocument } from '../../demo-types.ts'
-import { boardSheets } from './board.ts'
-import { calendarSheets } from './calendar.ts'
-import { classicDigitSheets } from './classic-digits.ts'
-import { classicDrawSheets } from './classic-draws.ts'
-import { digitSheets } from './digits.ts'
 import { otherRules } from './other-games.ts'
-import { quickSheets } from './quick.ts'
-import { renderSheet, type RuleSheet } from './sheet.ts'
-import { vietnamSheets } from './vietnam.ts'
-
-/** One for every family of the catalogue and every name under which a game plays another family's rules. */
-export const ruleSheets: readonly RuleSheet[] = [
-  ...vietnamSheets,
-  ...calendarSheets,
-  ...digitSheets,
-  ...quickSheets,
-  ...classicDigitSheets,
-  ...classicDrawSheets,
-  ...boardSheets,
-]
+import { fillText, renderSheet } from './sheet.ts'
 
 /** Slugs are lower case, digits and dashes; families have underlines. */
 export const ruleSlug = (family: string): string => `rules-${family.replaceAll('_', '-')}`
 
-function documentOf(sheet: RuleSheet, index: number): DemoDocument {
+function documentOf(sheet: HelpSheet): DemoDocument {
   const html = renderSheet(sheet)
+  const summary = fillText(sheet.summary)
   return {
     kind: 'help',
     slug: ruleSlug(sheet.family),
     category: 'rules',
-    sort: 10 + index,
-    vi: { title: sheet.title.vi, summary: sheet.summary.vi, html: html.vi },
-    en: { title: sheet.title.en, summary: sheet.summary.en, html: html.en },
+    sort: sheet.sort,
+    vi: { title: sheet.title.vi, summary: summary.vi, html: html.vi },
+    en: { title: sheet.title.en, summary: summary.en, html: html.en },
   }
 }
 
-export const ruleDocuments: readonly DemoDocument[] = [...ruleSheets.map(documentOf), ...otherRules]
+export const ruleDocuments: readonly DemoDocument[] = [...helpSheets.map(documentOf), ...otherRules]

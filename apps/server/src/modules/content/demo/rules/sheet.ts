@@ -1,44 +1,11 @@
 import { assert, formatMoney, moneyToString, must } from '@lotus/kernel'
 import { parseFamilyDraw, prepareFamilyOrder, settleFamilyOrder } from '@lotus/rules/catalogue'
 import { findFamily } from '@lotus/rules/catalogue/all'
+import { helpWords, type HelpExample, type HelpPlay, type HelpSheet } from '@lotus/rules/catalogue/help'
 import { each, type Both } from '../both.ts'
-
-/** A play worth a line in the table; its price and odds come from the rules, so that the page cannot say another figure. */
-export type PlayLine = { readonly play: string; readonly tier?: string; readonly name: Both; readonly wins: Both }
-
-/** A ticket that the rules settle; `text` words it from the figures that come out. */
-export type Example = {
-  readonly play: string
-  readonly content: unknown
-  readonly points: number
-  readonly prizeGroup?: number
-  readonly draw: unknown
-  readonly text: (figures: ExampleFigures) => Both
-}
 
 /** As the screens show money: two decimals. `result` is payout less stake, with its sign. */
 export type ExampleFigures = { readonly stake: string; readonly payout: string; readonly result: string }
-
-export type RuleSheet = {
-  /** Of the catalogue, or an alias; the page's slug is `rules-` and this. */
-  readonly family: string
-  readonly title: Both
-  readonly summary: Both
-  /** How its results come about. */
-  readonly draw: Both
-  readonly plays: readonly PlayLine[]
-  readonly examples: readonly Example[]
-  readonly notes?: readonly Both[]
-  /** Whether tickets choose a prize group, which the table's odds have to be read with. */
-  readonly hasPrizeGroup?: boolean
-}
-
-export const line = (play: string, name: Both, wins: Both, tier?: string): PlayLine => ({
-  play,
-  name,
-  wins,
-  ...(tier === undefined ? {} : { tier }),
-})
 
 const words = {
   draw: { vi: 'Kết quả từ đâu', en: 'Where the result comes from' },
@@ -63,7 +30,7 @@ const words = {
   },
 } as const
 
-function pays(family: string, { play, tier }: PlayLine): { price: string; odds: string } {
+function pays(family: string, { play, tier }: HelpPlay): { price: string; odds: string } {
   const found = must(must(findFamily(family), `no family ${family}`).findPlay(play), `${family} has no play ${play}`)
   const odds = must(
     tier === undefined ? found.odds[0] : found.odds.find((row) => row.tier === tier),
@@ -80,7 +47,7 @@ function grouped(text: string): string {
 }
 
 /** Settles the example by the rules; one that they would not take is a mistake of this folder. */
-export function figuresOf(name: string, { play, content, points, prizeGroup, draw }: Example): ExampleFigures {
+export function figuresOf(name: string, { play, content, points, prizeGroup, draw }: HelpExample): ExampleFigures {
   const family = must(findFamily(name), `no family ${name}`)
   const order = prepareFamilyOrder(family, { play, content, unit: '1', points, ...(prizeGroup ? { prizeGroup } : {}) })
   assert(order.ok, `example ${name} ${play} is not a ticket`)
@@ -95,14 +62,24 @@ export function figuresOf(name: string, { play, content, points, prizeGroup, dra
   }
 }
 
+/** A text with its `{names}` filled in, by shared sentences or the figures of an example. */
+export const fillText = (text: Both, figures: Readonly<Record<string, string>> = {}): Both =>
+  each((language) =>
+    text[language].replace(/\{(\w+)\}/g, (_, name: string) => figures[name] ?? must(helpWords[name], name)[language]),
+  )
+
 /** The sheet as an article's body. */
-export function renderSheet(sheet: RuleSheet): Both {
-  const { family, draw, plays, examples, notes = [], hasPrizeGroup = false } = sheet
-  const texts = examples.map((example) => example.text(figuresOf(family, example)))
+export function renderSheet(sheet: HelpSheet): Both {
+  const { family, plays, examples, hasPrizeGroup = false } = sheet
+  const draw = fillText(sheet.draw)
+  const texts = examples.map((example) => fillText(example.text, figuresOf(family, example)))
+  const notes = (sheet.notes ?? []).map((note) =>
+    fillText(typeof note === 'string' ? must(helpWords[note], note) : note),
+  )
   return each((language) => {
     const rows = plays.map((row) => {
       const { price, odds } = pays(family, row)
-      return `<tr><td>${row.name[language]}</td><td>${row.wins[language]}</td><td>${price} → ${odds}</td></tr>`
+      return `<tr><td>${row.name[language]}</td><td>${fillText(row.wins)[language]}</td><td>${price} → ${odds}</td></tr>`
     })
     return [
       `<h2>${words.draw[language]}</h2><p>${draw[language]}</p>`,

@@ -1,0 +1,7 @@
+import type { Column } from '@lotus/ui'
+
+type Short<Row> = Omit<Column<Row>, 'header'> & { header?: string }
+
+/** Columns of a list, each named by its key where it says nothing else. */
+export const columnsOf = <Row>(nameOf: (key: string) => string, columns: readonly Short<Row>[]): Column<Row>[] =>
+  columns.map((column) => ({ header: nameOf(column.key), ...column }))

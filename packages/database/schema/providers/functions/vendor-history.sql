@@ -1,0 +1,68 @@
+-- after: platform/partition
+-- Brings back what a call names, with the whole round it belongs to, so that every command meets what it would have met
+-- before; the next night takes it away again. Under the member's lock; another member's row stays, and is a conflict
+-- all the same, since vendor_run reads outcomes in both places.
+create or replace function vendor_bring_back(p_vendor text, p_tx_ids text[], p_round text, p_member bigint) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_rounds constant bigint[] := array(
+    select round_row from vendor_tx_history
+    where vendor = p_vendor and (tx_id = any (p_tx_ids) or ref_tx_id = any (p_tx_ids)) and member_id = p_member and round_row is not null
+    union
+    select id from vendor_round_history where vendor = p_vendor and round_id = p_round and member_id = p_member);
+  v_outcomes constant vendor_tx[] := array(
+    select t::vendor_tx from (
+      select * from vendor_tx_history where round_row = any (v_rounds)
+      union
+      select * from vendor_tx_history
+      where vendor = p_vendor and (tx_id = any (p_tx_ids) or ref_tx_id = any (p_tx_ids)) and member_id = p_member) t);
+begin
+  insert into vendor_round select * from vendor_round_history where id = any (v_rounds);
+  delete from vendor_round_history where id = any (v_rounds);
+  insert into vendor_tx overriding system value select * from unnest(v_outcomes);
+  delete from vendor_tx_history h using unnest(v_outcomes) o where h.vendor = o.vendor and h.tx_id = o.tx_id;
+end $$;
+
+-- Rounds that ended before, with all that belongs to them.
+create or replace function vendor_old_rounds(p_before timestamptz) returns setof vendor_round
+language sql stable
+as $$
+  select r.* from vendor_round r
+  where r.opened_at < p_before and r.state <> 'open'
+    and not exists (select from vendor_tx t where t.round_row = r.id and t.created_at >= p_before)
+$$;
+
+-- Takes rounds that ended and outcomes that are older than `p_months` out of the tables that calls write into, to the years
+-- of their history: at most `p_limit` rounds with all that belongs to them and as many outcomes without a round. A round
+-- of which anything is younger stays. The members' locks keep their commands off meanwhile. Returns how many left.
+create or replace function vendor_age(p_months integer, p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_before constant timestamptz := lotus_now() - make_interval(months => greatest(p_months, 13));
+  v_rounds vendor_round[] := array(select r from vendor_old_rounds(v_before) r limit p_limit);
+  v_outcomes vendor_tx[];
+  x record;
+begin
+  for x in
+    select r.currency, array_agg(distinct r.member_id order by r.member_id) as members from unnest(v_rounds) r
+    group by r.currency order by r.currency = 'TRIAL', r.currency
+  loop
+    perform wallet_lock_members(x.members, x.currency);
+  end loop;
+  -- Read once more, now that nobody can change them.
+  v_rounds := array(select r from vendor_old_rounds(v_before) r where r.id = any (select o.id from unnest(v_rounds) o));
+  v_outcomes := array(select t from vendor_tx t where t.round_row = any (select o.id from unnest(v_rounds) o))
+    || array(select t from vendor_tx t where t.round_row is null and t.created_at < v_before limit p_limit);
+  perform partition_years('vendor_round_history', 'opened_at', array(select opened_at from unnest(v_rounds)));
+  perform partition_years('vendor_tx_history', 'created_at', array(select created_at from unnest(v_outcomes)));
+  insert into vendor_round_history select * from unnest(v_rounds);
+  delete from vendor_round r using unnest(v_rounds) o where r.id = o.id;
+  insert into vendor_tx_history select * from unnest(v_outcomes);
+  delete from vendor_tx t using unnest(v_outcomes) o where t.vendor = o.vendor and t.tx_id = o.tx_id;
+  delete from vendor_suspense where resolved_at < v_before;
+  return cardinality(v_rounds) + cardinality(v_outcomes);
+end $$;
+
+grant execute on function
+  vendor_age(integer, integer)
+  to lotus_app;

@@ -1,0 +1,11 @@
+import { everyHelp } from './generated/every-help.ts'
+import type { HelpSheet, HelpText } from './help-sheet.ts'
+import words from './help-words.json' with { type: 'json' }
+
+export type { HelpExample, HelpPlay, HelpSheet } from './help-sheet.ts'
+
+/** Sentences that many sheets share, by the name that stands in braces. */
+export const helpWords: Readonly<Record<string, HelpText>> = words
+
+/** One sheet for every family and every alias that has its own, in their order. */
+export const helpSheets: readonly HelpSheet[] = everyHelp.flat().toSorted((a, b) => a.sort - b.sort)

@@ -1,0 +1,30 @@
+// oxlint-disable-next-line no-restricted-imports -- the one place at which the tests of a running product let time pass
+import { setTimeout as pass } from 'node:timers/promises'
+
+const POLL_MS = 200
+/** On a quiet machine a second is long; beside others a page waits for its turn. */
+const LIMIT_MS = 45_000
+
+/**
+ * Asks again until the answer is right, and answers it; a question that fails, since the page just changes, is asked again
+ * too. Throws after `limitMs`, with `what` and the last answer.
+ */
+export async function until<Value>(
+  ask: () => Promise<Value>,
+  isRight: (value: Value) => boolean,
+  { what = 'the right answer', limitMs = LIMIT_MS, everyMs = POLL_MS } = {},
+): Promise<Value> {
+  const deadline = Date.now() + limitMs
+  for (;;) {
+    const last = await ask().then(
+      (value) => ({ value, text: JSON.stringify(value) }),
+      (error: unknown) => ({ text: String(error) }),
+    )
+    if ('value' in last && isRight(last.value)) return last.value
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}; last: ${last.text}`)
+    await pass(everyMs)
+  }
+}
+
+/** The product counts a pace of its own here (one code a second), and nothing on the screen tells when it is over. */
+export const letPass = (ms: number): Promise<void> => pass(ms)
