@@ -70,7 +70,7 @@ export async function voidIssue(client: Client, lobby: Lobby, key: string): Prom
   const issue = await lobby.current()
   if (!issue) return
   const { enters, confirms } = client.config.operators
-  const desk = (token: string, path: string, body: unknown) => ({
+  const office = (token: string, path: string, body: unknown) => ({
     door: 'backoffice' as const,
     method: 'POST' as const,
     path,
@@ -90,7 +90,7 @@ export async function voidIssue(client: Client, lobby: Lobby, key: string): Prom
   })
   const proposed = await client.run(
     { ...intent, id: `void/${key}/propose`, extId: `${key}/propose` },
-    desk(enters, '/bo/draws/void', { gameCode: GAME, issueNo: issue.issueNo, reason: 'fault campaign' }),
+    office(enters, '/bo/draws/void', { gameCode: GAME, issueNo: issue.issueNo, reason: 'fault campaign' }),
     { keep },
   )
   let proposal = proposed.state === 'ok' ? proposed.answer['proposal'] : undefined
@@ -107,7 +107,7 @@ export async function voidIssue(client: Client, lobby: Lobby, key: string): Prom
   if (!proposal) return
   await client.run(
     { ...intent, id: `void/${key}/confirm`, extId: `${key}/confirm` },
-    desk(confirms, '/bo/draws/decide', { proposalId: proposal, decision: 'confirm' }),
+    office(confirms, '/bo/draws/decide', { proposalId: proposal, decision: 'confirm' }),
     { meansDone: (code) => code === 'state_conflict' || code === 'result_already_settled' },
   )
 }

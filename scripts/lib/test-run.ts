@@ -41,6 +41,7 @@ function checkSteps(): Step[] {
     node('dependency order', 'scripts/check-dependencies.ts'),
     node('table ownership', 'scripts/check-tables.ts'),
     node('design of the apps', 'scripts/check-design.ts'),
+    node('clocks and chance', 'scripts/check-clocks.ts'),
     program('unused code', 'knip', ['--no-progress', '--no-config-hints']),
     node('translations', 'packages/i18n/src/check.ts'),
   ]

@@ -126,7 +126,7 @@ export async function compose(options: CompositionOptions) {
     async warmUp(): Promise<void> {
       for (const module of modules) await module.warmUp?.(madeBy(module))
     },
-    /** Starts what runs beside the calls, by role; push starts before the doors open, so that no socket misses news. */
+    /** Starts what runs beside the calls, by role; push starts before the program listens, so that no socket misses news. */
     async start(): Promise<void> {
       schema.start()
       if (config.roles.includes('relay')) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { events } from '@lotus/contract/events'
 import { sql } from '@lotus/database'
-import { storeTold } from './modules/providers/reconciliation/reported-rounds.repo.ts'
+import { storeReported } from './modules/providers/reconciliation/reported-rounds.repo.ts'
 import { vendorFixtures } from './modules/providers/vendor.fixtures.ts'
 import { installDemoRooms } from './modules/messages/chat/install-demo-rooms.ts'
 import { clientId, fillInboxes, memberId } from './modules/messages/messages.fixtures.ts'
@@ -95,5 +95,5 @@ async function playAtVendor(): Promise<void> {
   const at = app.clock.now()
   const round = { roundId: 'told', member, currency: 'P', gameCode: 'SEN', bet: 10_000n, win: 0n }
   const told = { ...round, state: 'closed' as const, openedAt: at, closedAt: at }
-  expect(await storeTold(app.db, { code: 'ACME', currency: 'P' }, [told], 30)).toBe(1)
+  expect(await storeReported(app.db, { code: 'ACME', currency: 'P' }, [told], 30)).toBe(1)
 }

@@ -66,13 +66,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const { siteApp, backofficeApp } = composition
     const apps = config.roles.includes('api') || config.roles.includes('push') ? [siteApp, backofficeApp] : []
     if (apps.length > 0) {
-      await addDoors(composition, config)
+      await addPages(composition, config)
       // A socket that comes first thing after a restart asks for what it missed: the tail must know where it stands.
       if (config.roles.includes('push')) await composition.push.start()
       await siteApp.listen({ host: config.host, port: config.port })
       await backofficeApp.listen({ host: config.host, port: config.port + 2 })
     }
-    // The doors open first: calls are answered while jobs and relay come up beside them.
+    // It listens first: calls are answered while jobs and relay come up beside them.
     await composition.start().catch(async (error: unknown) => {
       await Promise.all(apps.map((app) => app.close()))
       throw error
@@ -84,7 +84,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       addresses: { site: `http://localhost:${config.port}`, backoffice: `http://localhost:${config.port + 2}` },
       demoAccounts,
       async stop() {
-        // The doors first: what is inside is finished, then everything that works beside them, then the database.
+        // It stops listening first: what has come in is finished, then everything that works beside them, then the database.
         await demo.stop()
         await composition.push.stop()
         await Promise.all(apps.map((app) => app.close()))
@@ -98,7 +98,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-async function addDoors(composition: Composition, config: ServerConfig): Promise<void> {
+async function addPages(composition: Composition, config: ServerConfig): Promise<void> {
   const { siteApp, backofficeApp, push, deps } = composition
   if (config.roles.includes('push')) {
     await push.attach(siteApp)

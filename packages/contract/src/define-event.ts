@@ -3,9 +3,9 @@ import type { z } from 'zod'
 /**
  * Whom a row of the outbox is for, by the first word of its `audience` column: everybody, one member (`member:<id>`),
  * many members (`members`: every entry of the payload names its `member`), a chat room (`room:<id>`), a conversation with
- * customer service (`service:<id>`), the desk of customer service, or the operators.
+ * customer service (`service:<id>`), everybody who answers at customer service (`support`), or the operators.
  */
-export type EventAudience = 'public' | 'member' | 'members' | 'room' | 'service' | 'service-desk' | 'operators'
+export type EventAudience = 'public' | 'member' | 'members' | 'room' | 'service' | 'support' | 'operators'
 
 export type EventDefinition = {
   /** `module.what_happened`, as the outbox has it. */

@@ -21,7 +21,7 @@ export const clientMessages = {
   ping: { summary: 'Every 25 seconds; a silent socket is closed.', schema: nothing },
   join: {
     summary:
-      'News of one room or conversation as well, from the answer `channel_joined` on; what came before is fetched by its own call after that answer. Said again after every connect. Channels: `room:<id>`; `service` with the conversation’s key; for operators `desk` and `service:<id>`.',
+      'News of one room or conversation as well, from the answer `channel_joined` on; what came before is fetched by its own call after that answer. Said again after every connect. Channels: `room:<id>`; `service` with the conversation’s key; for operators `support` and `service:<id>`.',
     schema: z.object({ channel: zChannel, key: z.string().nullable() }),
   },
   leave: { summary: 'No more news of that channel.', schema: z.object({ channel: zChannel }) },

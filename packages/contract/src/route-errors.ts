@@ -15,15 +15,23 @@ const platformErrors: readonly ErrorCode[] = [
   'module_disabled',
 ]
 
+/** What says why the site is closed (T02), and the picture that a guest's first word to customer service may need. */
+const STAY_OPEN: readonly RouteName[] = ['system.status', 'system.whitelabel', 'captcha.get']
+
+/** Whether a call is refused while the site is closed: all of visitors and members but these and customer service (R25, R26). */
+export function closesWithSite(name: RouteName): boolean {
+  const { path, access }: CallDefinition = calls[name]
+  if (path.startsWith('/bo/') || STAY_OPEN.includes(name) || name.startsWith('service.')) return false
+  return access !== 'operator' && access !== 'psp'
+}
+
 /** Every code that a call may answer with; the server reports one that is not listed. */
 export function errorsOf(name: RouteName): readonly ErrorCode[] {
   const route: CallDefinition = calls[name]
   const isOfMember = route.access === 'member' || route.access === 'player'
   return [
     ...platformErrors,
-    ...(isOfMember || (route.access === 'public' && name !== 'system.status' && name !== 'system.whitelabel')
-      ? (['maintenance', 'region_restricted'] as const)
-      : []),
+    ...(closesWithSite(name) ? (['maintenance', 'region_restricted'] as const) : []),
     ...(isOfMember || route.access === 'operator' ? (['not_logged_in'] as const) : []),
     ...(route.access === 'member' ? (['trial_not_allowed'] as const) : []),
     ...((isOfMember || route.access === 'operator') && !route.limited ? (['verification_required'] as const) : []),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { systemClock, type Clock } from '@lotus/kernel'
 import { StartupError } from '@lotus/database'
 import { keyToText } from '@lotus/rules/fairness'
 import { httpLog } from '../witness/http-log.ts'
@@ -27,11 +28,12 @@ function tell(outcome: WatchOutcome): void {
 async function watch(
   store: WitnessStore,
   options: { log: string; everySeconds: number; isOnce: boolean },
+  clock: Clock = systemClock,
 ): Promise<number> {
   const log = httpLog(options.log.replace(/\/+$/, ''))
   for (;;) {
     try {
-      const outcome = await watchLog(store, log, new Date())
+      const outcome = await watchLog(store, log, clock.now())
       tell(outcome)
       if (outcome.kind === 'refused') return 1
     } catch (error) {

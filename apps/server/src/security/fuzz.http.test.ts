@@ -18,7 +18,7 @@ const traces =
 
 const world = await peopledApp()
 
-/** Whoever the door lets in, and now and then somebody it does not. */
+/** Whoever may make the call, and now and then somebody it does not. */
 function rolesOf(name: RouteName): Role[] {
   const { access } = definitionOf(name)
   if (access === 'operator') return ['operator:mai.sup', 'operator:linh.fin', 'operator:tu.op', 'member']

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentScenes, documentKinds, noticeTypes } from '../content-lists.ts'
 
-// Notices, banners, help, pages, posts and the search over them (C06, C10, C15, E12), and the operator's desk for them.
+// Notices, banners, help, pages, posts and the search over them (C06, C10, C15, E12), and how operators write them.
 export const zNoticeType = z.enum(noticeTypes)
 export const zKind = z.enum(documentKinds)
 /** `rules-lo-de`, `terms`; one of a kind over all documents. */

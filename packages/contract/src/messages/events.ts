@@ -93,11 +93,11 @@ export const serviceTyping = defineEvent({
   summary: 'The other side is writing.',
 })
 
-const zDesk = z.object({ conversationId: z.string() })
-export const serviceDesk = defineEvent({
-  topic: 'service.desk',
-  audience: 'service-desk',
-  payload: zDesk,
-  public: zDesk,
+const zQueue = z.object({ conversationId: z.string() })
+export const serviceQueueChanged = defineEvent({
+  topic: 'service.queue_changed',
+  audience: 'support',
+  payload: zQueue,
+  public: zQueue,
   summary: 'For operators: the queue changed, ask `bo.serviceQueue`.',
 })

@@ -24,7 +24,7 @@ export function ServicePage() {
   const [isManaging, setManaging] = useState(false)
   usePush()
   const queue = useQuery(callQuery('bo.serviceQueue', {}))
-  useTalkNews('desk', renewQueue, listenToQueue)
+  useTalkNews('support', renewQueue, listenToQueue)
   const { data } = queue
   const waiting = data?.waiting.length ?? 0
   const unanswered = data?.mine.filter(({ isWaitingForUs }) => isWaitingForUs).length ?? 0
@@ -88,4 +88,4 @@ export function ServicePage() {
 }
 
 const renewQueue = () => void refresh('bo.serviceQueue')
-const listenToQueue = (renew: () => void) => [push.subscribe('service.desk', renew)]
+const listenToQueue = (renew: () => void) => [push.subscribe('service.queue_changed', renew)]

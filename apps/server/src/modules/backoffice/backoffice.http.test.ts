@@ -15,7 +15,7 @@ import { storeOperator } from './backoffice.repo.ts'
 import { verifyAuditChain } from './index.ts'
 import { backofficeSettings } from './settings.ts'
 
-// The whole program behind its doors: members on the site's, operators on the back office's.
+// The whole program: members call the site, operators the back office.
 const test = await testDatabase()
 // The authenticators have their own tests (second-factor.http.test.ts).
 await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')

@@ -48,7 +48,7 @@ export type NewMember = {
   affiliateCode: string | null
   referralCode: string | null
   referredBy: bigint | null
-  /** Somebody else chose the password: it opens the door so long and must be changed (T05). */
+  /** Somebody else chose the password: it lets its member in so long and must be changed (T05). */
   initialPasswordHours: number | null
   /** False where nobody knows the password: the account came by a provider or by mobile. */
   hasPassword: boolean

@@ -50,18 +50,18 @@ describe('who may listen to what', () => {
     expect(await asked(member, 'room:khong-co')).toBeNull()
   })
 
-  it('the desk and its conversations open to operators who may answer, rooms to those who look after them', async () => {
-    expect(await asked(operator('service.answer'), 'desk')).toBe('service-desk')
+  it('the queue of customer service and its conversations open to operators who may answer, rooms to those who look after them', async () => {
+    expect(await asked(operator('service.answer'), 'support')).toBe('support')
     expect(await asked(operator('service.answer'), 'service:7')).toBe('service:7')
     expect(await asked(operator('service.answer'), 'room:chung')).toBeNull()
     expect(await asked(operator('chat.moderate'), 'room:chung')).toBe('room:chung')
-    for (const channel of ['desk', 'service:7', 'room:chung']) expect(await asked(operator(), channel)).toBeNull()
-    expect(await asked(null, 'desk')).toBeNull()
-    expect(await asked(member, 'desk')).toBeNull()
+    for (const channel of ['support', 'service:7', 'room:chung']) expect(await asked(operator(), channel)).toBeNull()
+    expect(await asked(null, 'support')).toBeNull()
+    expect(await asked(member, 'support')).toBeNull()
   })
 
   it('nothing else is a channel: no member’s own news, no public ones under another name', async () => {
-    for (const channel of ['member:1', 'public', 'members', 'operators', 'service-desk', 'room:', 'service:'])
+    for (const channel of ['member:1', 'public', 'members', 'operators', 'support:1', 'room:', 'service:'])
       for (const actor of [null, member, operator('service.answer', 'chat.moderate')])
         expect(await asked(actor, channel), channel).toBeNull()
   })

@@ -4,7 +4,7 @@ import { findRoom } from './chat/chat.repo.ts'
 import type { MessagesDeps } from './deps.ts'
 import { conversationOfKey } from './service/keys.ts'
 
-const DESK = 'service-desk'
+const SUPPORT = 'support'
 
 /**
  * Whose news a channel's name stands for, null where it is none or not for this caller (contract/push.ts). Looked at when
@@ -34,7 +34,7 @@ async function operatorAudience(
   id: string,
 ): Promise<string | null> {
   const mayAnswer = permissions.includes('service.answer')
-  if (kind === 'desk') return mayAnswer && id === '' ? DESK : null
+  if (kind === SUPPORT) return mayAnswer && id === '' ? SUPPORT : null
   if (kind === 'service') return mayAnswer && /^\d{1,18}$/.test(id) ? `service:${id}` : null
   if (kind === 'room' && permissions.includes('chat.moderate')) return (await findRoom(db, id)) ? `room:${id}` : null
   return null

@@ -24,7 +24,7 @@ import { chatSettings } from './settings.ts'
 const test = await testDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'lotus-kill-'))
 const program = fileURLToPath(new URL('./serving.fixtures.ts', import.meta.url))
-let ports: { site: number; desk: number }
+let ports: { site: number; office: number }
 let server: ChildProcess | undefined
 const listeners: Push[] = []
 
@@ -38,7 +38,7 @@ async function freePort(): Promise<number> {
 }
 
 async function start(): Promise<void> {
-  const child = spawn(process.execPath, [program, test.appUrl, String(ports.site), String(ports.desk), dataDir], {
+  const child = spawn(process.execPath, [program, test.appUrl, String(ports.site), String(ports.office), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   server = child
@@ -58,7 +58,7 @@ async function kill(): Promise<void> {
   await once(child, 'exit')
 }
 
-function person(side: 'site' | 'desk', token: () => string | null): { client: Client; push: Push } {
+function person(side: 'site' | 'office', token: () => string | null): { client: Client; push: Push } {
   const url = `http://127.0.0.1:${ports[side]}`
   const push = createPush({ url, getToken: token, backoffMs: 20, backoffMaxMs: 200 })
   listeners.push(push)
@@ -140,7 +140,7 @@ async function member(username: string) {
 }
 
 beforeAll(async () => {
-  ports = { site: await freePort(), desk: await freePort() }
+  ports = { site: await freePort(), office: await freePort() }
   await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')
   await setSetting(test.db, chatSettings.duplicateMinutes, 0, 'test')
   await start()
@@ -192,13 +192,13 @@ describe('the server is killed in the middle of a conversation', () => {
     const visitor = person('site', () => null)
     const mai = demoAccounts(dataDir).find(({ username }) => username === 'mai.sup')
     let token: string | null = null
-    const desk = person('desk', () => token)
-    token = (await desk.client.call('bo.login', { username: 'mai.sup', password: mai?.password ?? '' })).token
-    desk.push.restart()
+    const office = person('office', () => token)
+    token = (await office.client.call('bo.login', { username: 'mai.sup', password: mai?.password ?? '' })).token
+    office.push.restart()
     const opened = await visitor.client.call('service.open', { name: 'Nam' })
     const { key } = opened
     const { id } = opened.conversation
-    await desk.client.call('bo.serviceTake', { id })
+    await office.client.call('bo.serviceTake', { id })
 
     type Message = PushEvents['service.message']['message']
     const page = async (range: { before?: string; after?: string }) =>
@@ -213,27 +213,27 @@ describe('the server is killed in the middle of a conversation', () => {
       now: () => Date.now(),
       newClientId,
     })
-    const deskPage = async (range: { before?: string; after?: string }) =>
-      (await untilAnswered(() => desk.client.call('bo.serviceConversation', { id, ...range }))).messages
+    const officePage = async (range: { before?: string; after?: string }) =>
+      (await untilAnswered(() => office.client.call('bo.serviceConversation', { id, ...range }))).messages
     const theirs = createTalkLine<Message, string>({
       transport: {
-        latest: () => deskPage({}),
-        before: (before) => deskPage({ before }),
-        after: (after) => deskPage({ after }),
-        send: (clientId, text) => untilAnswered(() => desk.client.call('bo.serviceSend', { id, clientId, text })),
+        latest: () => officePage({}),
+        before: (before) => officePage({ before }),
+        after: (after) => officePage({ after }),
+        send: (clientId, text) => untilAnswered(() => office.client.call('bo.serviceSend', { id, clientId, text })),
       },
       now: () => Date.now(),
       newClientId,
     })
     for (const [who, line] of [
       [visitor, mine],
-      [desk, theirs],
+      [office, theirs],
     ] as const) {
       who.push.subscribe('channel_joined', () => void line.catchUp())
       who.push.subscribe('service.message', ({ message }) => line.receive([message]))
     }
     visitor.push.join('service', key)
-    desk.push.join(`service:${id}`)
+    office.push.join(`service:${id}`)
     await until(() => mine.read().status === 'ready' && theirs.read().status === 'ready')
     const LINES = 40
     const kills = new Set([7, 19, 33])

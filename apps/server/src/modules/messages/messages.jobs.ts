@@ -5,7 +5,7 @@ import * as feedbackRepo from './feedback/feedback.repo.ts'
 import { dropImages, FEEDBACK_IMAGES, SERVICE_IMAGES } from './talk/images.ts'
 import { purgeInbox } from './inbox/inbox.repo.ts'
 import { announceDue } from './inbox/send-inbox.ts'
-import * as deskRepo from './service/support.repo.ts'
+import * as queueRepo from './service/support.repo.ts'
 import { countOverdue, countWaiting, end } from './service/service.repo.ts'
 import { chatSettings, feedbackSettings, inboxSettings, serviceSettings } from './settings.ts'
 import { uploadsSettings } from '../content/index.ts'
@@ -16,7 +16,7 @@ const BATCHES_MAX = 200
 const HOUR_MS = 3_600_000
 
 /**
- * Every minute: messages whose time has come, conversations in which nobody speaks any more, the figures of the desk.
+ * Every minute: messages whose time has come, conversations in which nobody speaks any more, the figures of customer service.
  * Every night: what is kept no longer (operations.md 4.13; trust.md COL-3, CMP-1).
  */
 export function registerMessagesJobs(deps: MessagesDeps): void {
@@ -35,7 +35,7 @@ export async function endIdle(deps: Pick<MessagesDeps, 'db' | 'metrics' | 'nudge
     getSetting(db, serviceSettings.idleMinutes),
     getSetting(db, serviceSettings.goneMinutes),
   ])
-  for (const id of await deskRepo.listIdle(db, { idleMinutes, goneMinutes, limit: BATCH }))
+  for (const id of await queueRepo.listIdle(db, { idleMinutes, goneMinutes, limit: BATCH }))
     await db.tx((tx) => end(tx, id, 'idle_closed', ''))
   deps.nudgeOutbox()
   const { waiting, longestSeconds } = await countWaiting(db)
@@ -58,7 +58,7 @@ export async function purgeMessages(deps: MessagesDeps): Promise<void> {
   await inBatches(() => purgeChat(db, chat, BATCH))
   await inBatches(() => feedbackRepo.purgeFeedback(db, feedback, BATCH))
   await inBatches(async () => {
-    const { ended, images } = await deskRepo.purgeService(db, service, BATCH)
+    const { ended, images } = await queueRepo.purgeService(db, service, BATCH)
     await dropImages(deps.serviceImages, SERVICE_IMAGES, images)
     return ended
   })
@@ -71,7 +71,7 @@ async function dropPictures(deps: MessagesDeps): Promise<void> {
   const looseHours = await getSetting(db, uploadsSettings.looseHours)
   const before = new Date(clock.now().getTime() - looseHours * HOUR_MS)
   await inBatches(async () => {
-    const names = await deskRepo.dropLoose(db, looseHours, BATCH)
+    const names = await queueRepo.dropLoose(db, looseHours, BATCH)
     await dropImages(serviceImages, SERVICE_IMAGES, names)
     return names.length
   })
@@ -80,7 +80,7 @@ async function dropPictures(deps: MessagesDeps): Promise<void> {
     await dropImages(feedbackImages, FEEDBACK_IMAGES, names)
     return names.length
   })
-  await serviceImages.sweep(before, (names) => deskRepo.listKnownImages(db, names))
+  await serviceImages.sweep(before, (names) => queueRepo.listKnownImages(db, names))
   await feedbackImages.sweep(before, (names) => feedbackRepo.listKnownImages(db, names))
 }
 

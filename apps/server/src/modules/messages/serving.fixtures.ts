@@ -7,7 +7,7 @@ import { noRates } from '../../testing/no-rates.ts'
 import { installDemoRooms } from './index.ts'
 
 // A process of its own, started and killed by a test: the whole server on the test's database, on ports that stay the same.
-const [url, sitePort, deskPort, dataDir] = process.argv.slice(2).map((value) => must(value, 'an argument'))
+const [url, sitePort, officePort, dataDir] = process.argv.slice(2).map((value) => must(value, 'an argument'))
 const db = createDatabase({ connectionString: must(url, 'the database'), max: 8 })
 const composition = await compose({
   config: {
@@ -30,6 +30,6 @@ await composition.push.attach(composition.siteApp)
 await composition.push.attach(composition.backofficeApp, 'backoffice')
 await composition.push.start()
 await composition.siteApp.listen({ host: '127.0.0.1', port: Number(sitePort) })
-await composition.backofficeApp.listen({ host: '127.0.0.1', port: Number(deskPort) })
+await composition.backofficeApp.listen({ host: '127.0.0.1', port: Number(officePort) })
 await composition.start()
 process.stdout.write('ready\n')

@@ -2,7 +2,7 @@ import { defineModule } from '../../platform/module.ts'
 import { createSecretBox } from '../identity/index.ts'
 import { walletModule } from '../wallet/index.ts'
 import { registerVendorsRoutes } from './backoffice/vendors.routes.ts'
-import { addVendorDoors } from './calls/vendor-api.ts'
+import { serveVendorCalls } from './calls/vendor-api.ts'
 import { installDemoVendors } from './install-demo-vendors.ts'
 import { registerLeaving } from './play/leave-games.ts'
 import { vendorLedgerCheck } from './reconciliation/ledger-check.ts'
@@ -20,7 +20,7 @@ export const providersModule = defineModule({
   routes: registerVendorsRoutes,
   consumers: registerLeaving,
   jobs: registerVendorJobs,
-  serveSite: (deps, app) => addVendorDoors(app, deps),
+  serveSite: (deps, app) => serveVendorCalls(app, deps),
   ledgerChecks: [vendorLedgerCheck],
   demo: (deps) => installDemoVendors(deps, deps.dataDir),
 })

@@ -6,7 +6,7 @@ import { registerReportsConsumer, registerReportsJobs } from './reports.jobs.ts'
 import { registerReportsRoutes } from './reports.routes.ts'
 import { gameBets, type GameBetsDeps } from './sources/game-bets.ts'
 import { lotteryBets } from './sources/lottery-bets.ts'
-import { toldBets } from './sources/reported-bets.ts'
+import { reportedBets } from './sources/reported-bets.ts'
 
 export const reportsModule = defineModule({
   name: 'reports',
@@ -15,7 +15,7 @@ export const reportsModule = defineModule({
     const rounds: GameBetsDeps = { replayOf: (round) => replayOf(host.of(providersModule), round) }
     return {
       ...host,
-      sources: [lotteryBets(), gameBets(rounds), toldBets(rounds)],
+      sources: [lotteryBets(), gameBets(rounds), reportedBets(rounds)],
       vendorNames: async (language: Language) => vendorNamesOf(await games.catalogue.get(), language),
     }
   },

@@ -134,7 +134,7 @@ export const entrySettings = defineSettings({
   // trust.md ACC-2, ACC-3: the version of the terms in force. A new one is a change that counts: who has accepted another
   // one is asked again before the next deposit or bet.
   termsVersion: { key: 'identity.terms_version', schema: z.string().min(1).max(40), default: '2026-01' },
-  // P15: whether codes can be sent by sms at all, and whether a password opens the door.
+  // P15: whether codes can be sent by sms at all, and whether a password is a way in.
   smsEnabled: { key: 'identity.sms_enabled', schema: z.boolean(), default: true },
   passwordEnabled: { key: 'identity.password_enabled', schema: z.boolean(), default: true },
 })

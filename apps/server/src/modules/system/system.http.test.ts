@@ -110,8 +110,8 @@ describe('the permission response (E13, C06)', () => {
     expect((await change(siteSettings.imageCdns, ['https://img.example/folder'])).code).toBe('bad_request')
   })
   it('R17: the help without a header may be shown inside the operator’s own sites, nothing else anywhere', async () => {
-    const framedBy = async (url: string, door = app.composition.siteApp) => {
-      const { headers } = await door.inject({ url, headers: { accept: 'text/html' } })
+    const framedBy = async (url: string, server = app.composition.siteApp) => {
+      const { headers } = await server.inject({ url, headers: { accept: 'text/html' } })
       return /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
     }
     expect(await framedBy('/helpmc')).toBe("'none'")

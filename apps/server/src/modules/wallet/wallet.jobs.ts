@@ -14,7 +14,7 @@ const LOCK_TIMEOUT = '55P03'
 const ROWS_A_STEP = 5_000
 
 /**
- * Months ahead (hourly, and before the program opens its doors), sums of the house accounts, and the nightly proof.
+ * Months ahead (hourly, and before the program listens), sums of the house accounts, and the nightly proof.
  * `ledgerChecks` are the proofs of all modules, `monthlyTables` their tables that are kept by month. `stopping` ends a
  * proof under way; abort it before the jobs are stopped, which waits for it.
  */

@@ -20,7 +20,7 @@ import {
   type RouteName,
 } from '@lotus/contract'
 import { calls } from '@lotus/contract/calls'
-import { errorsOf } from '@lotus/contract/route-errors'
+import { closesWithSite, errorsOf } from '@lotus/contract/route-errors'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import { toLanguage } from '../language.ts'
@@ -272,7 +272,7 @@ function addCall(app: FastifyInstance, name: RouteName, route: CallDefinition, o
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (route.method !== 'GET' && route.access !== 'psp') assertOwnOrigin(request, options.config.allowedOrigins)
     const context = await contextOf(request, reply, route, options.authenticators)
-    if (isOfSite(name, route)) await assertOpen(options, context)
+    if (closesWithSite(name)) await assertOpen(options, context)
     await assertModule(options, route, context)
     assertMayCall(context, route)
     assertBodyKind(request, route)
@@ -281,15 +281,6 @@ function addCall(app: FastifyInstance, name: RouteName, route: CallDefinition, o
     const value = await (handler as (context: unknown, input: unknown) => Promise<unknown>)(narrowed(context), input)
     return presented(name, value)
   }
-}
-
-/** Two calls tell why everything else is refused (T02); a guest's first word to customer service may need the picture. */
-const STAY_OPEN: readonly RouteName[] = ['system.status', 'system.whitelabel', 'captcha.get']
-
-/** What a visitor or member asks and is refused while the site is closed: all but the reason, and whom to ask about it (R25, R26). */
-function isOfSite(name: RouteName, route: RouteDefinition): boolean {
-  if (route.path.startsWith('/bo/') || STAY_OPEN.includes(name) || name.startsWith('service.')) return false
-  return route.access !== 'operator' && route.access !== 'psp'
 }
 
 async function assertOpen(options: AppOptions, { ip, actor }: CallContext): Promise<void> {

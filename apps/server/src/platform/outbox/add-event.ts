@@ -8,7 +8,7 @@ type AudienceName = {
   members: 'members'
   room: `room:${string}`
   service: `service:${bigint}`
-  'service-desk': 'service-desk'
+  support: 'support'
   operators: 'operators'
 }
 

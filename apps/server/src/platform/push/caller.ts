@@ -1,8 +1,8 @@
 import type { Authenticators } from '../http/call.ts'
 import type { Actor } from '../http/context.ts'
 
-/** Where a socket came in: the site's door takes members and visitors, the back office's operators alone. */
-export type Door = 'site' | 'backoffice'
+/** Where a socket came in: the site takes members and visitors, the back office operators alone. */
+export type Side = 'site' | 'backoffice'
 
 export type PushCaller = {
   actor: Actor | null
@@ -25,9 +25,9 @@ const PUBLIC = 'public'
 export async function callerOf(
   options: CallerOptions,
   token: string | null,
-  from: { ip: string; userAgent: string; door: Door },
+  from: { ip: string; userAgent: string; side: Side },
 ): Promise<PushCaller | undefined> {
-  if (from.door === 'backoffice') {
+  if (from.side === 'backoffice') {
     const operator = token ? await options.authenticators.operator(token, from) : null
     if (!token || !operator || operator.mustEnrol) return undefined
     const isLive = () => options.isOperatorIn(token)

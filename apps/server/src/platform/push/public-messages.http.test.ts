@@ -10,7 +10,7 @@ const { listen, relay, write } = await pushWorld({
   stateOf: async () => [
     { type: 'wallet.balance_changed', data: withSecrets({ version: '77' }) as { version: string } },
   ],
-  audienceOf: async (_actor, channel) => (channel === 'desk' ? 'service-desk' : channel),
+  audienceOf: async (_actor, channel) => channel,
 })
 const audienceOf: Record<EventDefinition['audience'], string> = {
   public: 'public',
@@ -18,7 +18,7 @@ const audienceOf: Record<EventDefinition['audience'], string> = {
   members: 'members',
   room: 'room:vi',
   service: 'service:7',
-  'service-desk': 'service-desk',
+  support: 'support',
   operators: 'operators',
 }
 const everyAudience = Object.values(audienceOf)
@@ -26,7 +26,7 @@ const everyAudience = Object.values(audienceOf)
 it('of every event that the house writes, only what its public schema lists reaches a socket, replayed or not', async () => {
   const listener = await listen(`member-${ME}`, null)
   await listener.until(1)
-  for (const audience of ['room:vi', 'service:7', 'desk', 'operators', 'members']) join(listener.socket, audience)
+  for (const audience of ['room:vi', 'service:7', 'support', 'operators', 'members']) join(listener.socket, audience)
   await listener.until(6)
   const since = listener.messages.at(-1)?.version ?? ''
   for (const event of events.values()) {

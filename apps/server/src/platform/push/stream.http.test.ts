@@ -168,10 +168,10 @@ describe('channels', () => {
   it('a channel that is not for the caller is refused, and so is one too many', async () => {
     const listener = await listen(null, null)
     await listener.until(1)
-    join(listener.socket, 'desk')
+    join(listener.socket, 'support')
     for (let n = 1; n <= 21; n += 1) join(listener.socket, `room:r${n}`)
     await listener.until(23)
-    expect(listener.messages[1]).toMatchObject({ type: 'channel_refused', data: { channel: 'desk' } })
+    expect(listener.messages[1]).toMatchObject({ type: 'channel_refused', data: { channel: 'support' } })
     expect(listener.messages.filter(({ type }) => type === 'channel_joined')).toHaveLength(20)
     expect(listener.messages[22]).toMatchObject({ type: 'channel_refused', data: { channel: 'room:r21' } })
     listener.socket.close()
@@ -180,7 +180,7 @@ describe('channels', () => {
   it('a flood of joins ends the socket', async () => {
     const listener = await listen(null, null)
     await listener.until(1)
-    for (let n = 0; n <= 120; n += 1) join(listener.socket, 'desk')
+    for (let n = 0; n <= 120; n += 1) join(listener.socket, 'support')
     expect(await listener.closed).toBe(4029)
   })
 })

@@ -19,7 +19,7 @@ import type { ServerConfig } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
 import { getHighPosition, listAfter, listMissed } from '../outbox/outbox.repo.ts'
 import { repeat, type Repeater } from '../repeater.ts'
-import { callerOf, type Door } from './caller.ts'
+import { callerOf, type Side } from './caller.ts'
 import { createChannels, type Channels } from './channels.ts'
 import { readClientMessage } from './client-message.ts'
 import { messagesOf, messageText, PUBLIC_TOPICS, type PushNews } from './public-messages.ts'
@@ -27,7 +27,7 @@ import type { OutboxRow } from '../outbox/consumer.ts'
 
 const POLL_MS = 500
 /** How often it is asked whether the site is still open to those who listen; settings are read as rarely. */
-const DOORS_MS = 2000
+const CLOSING_MS = 2000
 const BATCH_ROWS = 500
 const HELLO_TIMEOUT_MS = 10_000
 const MESSAGE_LIMIT_BYTES = 4096
@@ -66,7 +66,7 @@ export type PushOptions = {
   stateOf(memberId: bigint): Promise<PushNews[]>
 }
 export type Push = {
-  attach(app: FastifyInstance, door?: Door): Promise<void>
+  attach(app: FastifyInstance, side?: Side): Promise<void>
   start(): Promise<void>
   nudge(): void
   stop(): Promise<void>
@@ -84,7 +84,7 @@ export function createPush(options: PushOptions): Push {
   const forService = new Set<WebSocket>()
   let position = 0n
   let tail: Repeater | undefined
-  let doors: Repeater | undefined
+  let closing: Repeater | undefined
 
   const hear = (listener: Listener, audience: string) => {
     const set = listeners.get(audience) ?? new Set()
@@ -120,8 +120,8 @@ export function createPush(options: PushOptions): Push {
     )
 
   return {
-    async attach(app, door = 'site') {
-      const places = door === 'site' ? perAddress : operatorsPerAddress
+    async attach(app, side = 'site') {
+      const places = side === 'site' ? perAddress : operatorsPerAddress
       await app.register(websocket, { options: { maxPayload: MESSAGE_LIMIT_BYTES } })
       app.get(
         STREAM_PATH,
@@ -166,7 +166,7 @@ export function createPush(options: PushOptions): Push {
               }
               listener = heard
               welcome(heard, message, {
-                door,
+                side,
                 ip: address,
                 userAgent: String(request.headers['user-agent'] ?? ''),
               }).catch((error: unknown) => {
@@ -207,16 +207,16 @@ export function createPush(options: PushOptions): Push {
           return rows.length === BATCH_ROWS
         },
       })
-      doors = repeat({
-        name: 'push doors',
-        everyMs: DOORS_MS,
+      closing = repeat({
+        name: 'push closing',
+        everyMs: CLOSING_MS,
         log,
         work: () => closeToWhomItIsClosed().then(() => false),
       })
     },
     nudge: () => tail?.nudge(),
     async stop() {
-      await Promise.all([tail?.stop(), doors?.stop()])
+      await Promise.all([tail?.stop(), closing?.stop()])
       for (const socket of sockets) socket.close(1001, 'the server stops')
     },
   }
@@ -250,11 +250,11 @@ export function createPush(options: PushOptions): Push {
   async function welcome(
     listener: Listener,
     hello: Extract<ClientMessage, { type: 'hello' }>,
-    from: { ip: string; userAgent: string; door: Door },
+    from: { ip: string; userAgent: string; side: Side },
   ): Promise<void> {
-    const isForService = from.door === 'site' && hello.only === 'service'
+    const isForService = from.side === 'site' && hello.only === 'service'
     if (isForService) forService.add(listener.socket)
-    else if (from.door === 'site') {
+    else if (from.side === 'site') {
       const reason = await options.closedTo(from.ip)
       if (reason !== null) return tellClosed(listener.socket, reason)
     }

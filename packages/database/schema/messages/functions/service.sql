@@ -27,7 +27,7 @@ create or replace function service_lock_queue() returns void
 language sql volatile
 as $$ select pg_advisory_xact_lock(hashtext('service_queue')) $$;
 
--- Tells the conversation and the desk that it changed, and the first fifty of the queue that their place did.
+-- Tells the conversation and the operators who answer that it changed, and the first fifty of the queue that their place did.
 create or replace function service_tell(p_conversation bigint) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -46,7 +46,7 @@ begin
   select * into strict c from service_conversation where id = p_conversation;
   update service_conversation set shown_place = service_place(c) where id = p_conversation;
   perform outbox_add('service.changed', 'service:' || c.id, service_view(c));
-  perform outbox_add('service.desk', 'service-desk', jsonb_build_object('conversationId', c.id::text));
+  perform outbox_add('service.queue_changed', 'support', jsonb_build_object('conversationId', c.id::text));
 end $$;
 
 -- Puts a line under a conversation whose row the caller may hold already. SYSTEM lines say what happened (`p_event`).
@@ -99,9 +99,9 @@ begin
   end if;
   m := service_write(p_conversation, p_kind, p_name, p_operator, p_client, p_text, p_images, null);
   update service_image set message_id = m.id where name = any (p_images);
-  -- The desk's list shows who waits for an answer; that changes when the sides take turns, not with every line.
+  -- The operators' list shows who waits for an answer; that changes when the sides take turns, not with every line.
   if c.last_kind <> p_kind then
-    perform outbox_add('service.desk', 'service-desk', jsonb_build_object('conversationId', c.id::text));
+    perform outbox_add('service.queue_changed', 'support', jsonb_build_object('conversationId', c.id::text));
   end if;
   return service_message_view(m);
 end $$;

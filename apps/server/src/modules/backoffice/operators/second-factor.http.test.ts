@@ -31,7 +31,7 @@ describe('the second factor of operators (trust.md BO-2)', () => {
   it('is on unless somebody switches it off', () => {
     expect(backofficeSettings.secondFactor.default).toBe(true)
   })
-  it('the password alone does not open the door, and says what is missing', async () => {
+  it('the password alone lets nobody in, and says what is missing', async () => {
     expect(await logIn('mai.sup')).toMatchObject({ code: 'operator_code_required', status: 401, value: {} })
     expect((await logIn('mai.sup', '')).code).toBe('operator_code_required')
   })

@@ -177,16 +177,16 @@ describe('BO-2: an operator’s new authenticator', () => {
   })
 })
 
-describe('members at the desk', () => {
+describe('members as customer service sees them', () => {
   const password = { password: PASSWORD }
-  const desk = async () => app.operator('mai.sup')
+  const support = async () => app.operator('mai.sup')
   const idOf = async (name: string) =>
     (await app.owner.one<{ id: bigint }>(sql`select id from member where username_key = lower(${name})`)).id.toString()
 
   it('ACC-11: are shown masked, and every look is written down', async () => {
     const who = await people.register('khachhang1')
     const phone = await people.provePhone(who, '0901239999')
-    const mai = await desk()
+    const mai = await support()
     const seen = await app.call(mai, 'bo.member', { username: 'KhachHang1' })
     expect(seen.value).toMatchObject({
       username: 'khachhang1',
@@ -202,7 +202,7 @@ describe('members at the desk', () => {
 
   it('ACC-4: an identity is checked once, by somebody with a name', async () => {
     await people.register('khachhang2')
-    const mai = await desk()
+    const mai = await support()
     const check = async (id: string) => app.call(mai, 'bo.checkMember', { id, reason: 'CCCD bản gốc' })
     const id = await idOf('khachhang2')
     expect((await check(id)).value).toMatchObject({ identityCheckedBy: 'mai.sup' })
@@ -213,7 +213,7 @@ describe('members at the desk', () => {
   it('EXC-2: are excluded for a term with a reason: play ends at once, every session is over, nobody shortens it', async () => {
     const who = await people.register('khachhang6')
     const id = await idOf('khachhang6')
-    const mai = await desk()
+    const mai = await support()
     const exclude = (months: number | null, by = mai) =>
       app.call(by, 'bo.excludeMember', { id, months, reason: 'gia đình yêu cầu' })
     expect((await exclude(6, tu)).code).toBe('permission_denied')
@@ -251,7 +251,7 @@ describe('members at the desk', () => {
     expect((await app.call(who, 'cashier.addPayoutAccount', account)).code).toBe('ok')
     const id = await idOf(name)
     expect((await app.call(who, 'security.closeAccount', password)).code).toBe('ok')
-    const erase = async () => app.call(await desk(), 'bo.eraseMember', { id, reason: 'hết hạn lưu' })
+    const erase = async () => app.call(await support(), 'bo.eraseMember', { id, reason: 'hết hạn lưu' })
     expect((await erase()).code).toBe('state_conflict')
     await app.clock.advance(1826 * 86_400_000 - 60_000)
     expect((await erase()).code).toBe('state_conflict')

@@ -12,7 +12,7 @@ import { setSetting } from '../../system/index.ts'
 import { storeOperator } from '../backoffice.repo.ts'
 import { backofficeSettings } from '../settings.ts'
 
-// The whole program behind the back office's door, with a consumer of the test's own.
+// The whole program as the back office calls it, with a consumer of the test's own.
 const test = await testDatabase()
 // The authenticators have their own tests (second-factor.http.test.ts).
 await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')
@@ -63,10 +63,10 @@ async function operator(username: string, ...granted: Permission[]): Promise<Htt
 /** What the server checked against the contract before it left. */
 const valueOf = <N extends RouteName>(_name: N, answer: { value: unknown }) => answer.value as RouteValue<N>
 
-let desk: HttpClient
+let vera: HttpClient
 let viewer: HttpClient
 beforeAll(async () => {
-  desk = await operator('desk', 'dead_letters.view', 'dead_letters.decide', 'audit.view')
+  vera = await operator('vera', 'dead_letters.view', 'dead_letters.decide', 'audit.view')
   viewer = await operator('viewer', 'dead_letters.view')
 })
 afterAll(async () => {
@@ -75,7 +75,7 @@ afterAll(async () => {
   await composition.stop()
 })
 const auditOf = async (id: string) =>
-  valueOf('bo.audit', await desk.get('/bo/audit', { query: { action: 'dead_letters', limit: 100 } }))
+  valueOf('bo.audit', await vera.get('/bo/audit', { query: { action: 'dead_letters', limit: 100 } }))
     .rows.filter((row) => row.target === `dead_letter:${id}`)
     .map((row) => [row.operator, row.action, row.details['refused'] ?? row.details['state'], row.details['attempts']])
     .toReversed()
@@ -127,75 +127,75 @@ describe('events that could not be handled', () => {
 
   it('that do not exist are not found, whatever is asked of them', async () => {
     for (const id of ['999999', 'abc', '123456789012345678901']) {
-      expect(await desk.get('/bo/deadLetters/detail', { query: { id } })).toMatchObject({ status: 404 })
-      expect(await desk.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({ status: 404 })
-      expect(await desk.post('/bo/deadLetters/discard', { body: { id, reason: 'không có' } })).toMatchObject({
+      expect(await vera.get('/bo/deadLetters/detail', { query: { id } })).toMatchObject({ status: 404 })
+      expect(await vera.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({ status: 404 })
+      expect(await vera.post('/bo/deadLetters/discard', { body: { id, reason: 'không có' } })).toMatchObject({
         status: 404,
       })
     }
-    expect(await desk.get('/bo/deadLetters/detail', { query: {} })).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(await vera.get('/bo/deadLetters/detail', { query: {} })).toMatchObject({ status: 400, code: 'bad_request' })
   })
 
   it('take effect once when they are tried again, however often and side by side', async () => {
     const id = await bury(3)
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => desk.post('/bo/deadLetters/retry', { body: { id } })),
+      Array.from({ length: 5 }, () => vera.post('/bo/deadLetters/retry', { body: { id } })),
     )
     expect(answers.map((answer) => answer.code).toSorted()).toEqual(['ok', ...Array(4).fill('state_conflict')])
     const done = must(
       answers.find((answer) => answer.success),
       'one went through',
     )
-    expect(done.value).toMatchObject({ id, state: 'retried', decidedBy: 'desk', attempts: 5 })
+    expect(done.value).toMatchObject({ id, state: 'retried', decidedBy: 'vera', attempts: 5 })
     expect(answers.find((answer) => !answer.success)).toMatchObject({ status: 409, value: { state: 'retried' } })
-    expect(await desk.post('/bo/deadLetters/discard', { body: { id, reason: 'quá muộn' } })).toMatchObject({
+    expect(await vera.post('/bo/deadLetters/discard', { body: { id, reason: 'quá muộn' } })).toMatchObject({
       code: 'state_conflict',
     })
     expect(await effects()).toEqual([3])
     expect((await auditOf(id)).map((row) => row.join(' ')).toSorted()).toEqual([
-      'desk dead_letters.discard state_conflict ',
-      'desk dead_letters.retry retried 5',
-      ...Array.from({ length: 4 }, () => 'desk dead_letters.retry state_conflict '),
+      'vera dead_letters.discard state_conflict ',
+      'vera dead_letters.retry retried 5',
+      ...Array.from({ length: 4 }, () => 'vera dead_letters.retry state_conflict '),
     ])
   })
 
   it('that fail again stay, with one attempt more, the new error and a row in the audit log', async () => {
     const id = await bury(4)
     bad.add(4)
-    expect(await desk.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({
+    expect(await vera.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({
       code: 'ok',
       value: { state: 'dead', attempts: 6, error: 'Error: still bad: 4', decidedBy: null, decidedAt: null },
     })
     expect(await effects()).not.toContain(4)
     bad.clear()
-    expect(await desk.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({ value: { state: 'retried' } })
+    expect(await vera.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({ value: { state: 'retried' } })
     expect(await effects()).toContain(4)
     expect(await auditOf(id)).toEqual([
-      ['desk', 'dead_letters.retry', 'dead', 6],
-      ['desk', 'dead_letters.retry', 'retried', 6],
+      ['vera', 'dead_letters.retry', 'dead', 6],
+      ['vera', 'dead_letters.retry', 'retried', 6],
     ])
   })
 
   it('are discarded with a reason and never take effect', async () => {
     const id = await bury(5)
     for (const reason of [undefined, '', ' x ', 'x'.repeat(141)])
-      expect(await desk.post('/bo/deadLetters/discard', { body: { id, reason } })).toMatchObject({
+      expect(await vera.post('/bo/deadLetters/discard', { body: { id, reason } })).toMatchObject({
         status: 400,
         code: 'bad_request',
         value: { fields: { reason: expect.any(String) } },
       })
-    expect(await desk.post('/bo/deadLetters/discard', { body: { id, reason: ' đã sửa tay ' } })).toMatchObject({
-      value: { state: 'discarded', decidedBy: 'desk', note: 'đã sửa tay' },
+    expect(await vera.post('/bo/deadLetters/discard', { body: { id, reason: ' đã sửa tay ' } })).toMatchObject({
+      value: { state: 'discarded', decidedBy: 'vera', note: 'đã sửa tay' },
     })
     for (const path of ['/bo/deadLetters/discard', '/bo/deadLetters/retry'])
-      expect(await desk.post(path, { body: { id, reason: 'lần nữa' } })).toMatchObject({
+      expect(await vera.post(path, { body: { id, reason: 'lần nữa' } })).toMatchObject({
         status: 409,
         value: { state: 'discarded' },
       })
     expect(await effects()).not.toContain(5)
-    const rows = valueOf('bo.audit', await desk.get('/bo/audit', { query: { action: 'dead_letters.discard' } })).rows
+    const rows = valueOf('bo.audit', await vera.get('/bo/audit', { query: { action: 'dead_letters.discard' } })).rows
     expect(rows.find((row) => row.details['state'] === 'discarded')).toMatchObject({
-      operator: 'desk',
+      operator: 'vera',
       target: `dead_letter:${id}`,
       details: { reason: 'đã sửa tay', consumer: 'effects', topic: 'test.effect', position: '5' },
     })
@@ -203,12 +203,12 @@ describe('events that could not be handled', () => {
 
   it('of a consumer that is gone can only be discarded', async () => {
     const id = await bury(6, 'former')
-    expect(await desk.get('/bo/deadLetters/detail', { query: { id } })).toMatchObject({ value: { canRetry: false } })
-    expect(await desk.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({
+    expect(await vera.get('/bo/deadLetters/detail', { query: { id } })).toMatchObject({ value: { canRetry: false } })
+    expect(await vera.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({
       status: 409,
       value: { state: 'no_consumer' },
     })
-    expect(await desk.post('/bo/deadLetters/discard', { body: { id, reason: 'đã bỏ' } })).toMatchObject({ code: 'ok' })
+    expect(await vera.post('/bo/deadLetters/discard', { body: { id, reason: 'đã bỏ' } })).toMatchObject({ code: 'ok' })
   })
 
   it('are paged without loss or repetition while new ones arrive, within the limits', async () => {

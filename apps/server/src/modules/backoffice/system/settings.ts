@@ -51,13 +51,13 @@ export async function setSettings(
       await assertStillLetIn(tx, acting, proposed)
       return proposed
     },
-    (changes) => ({ changes: changes.map(told) }),
+    (changes) => ({ changes: changes.map(changeOf) }),
   )
   if (!isProposed) for (const { key } of done) forgetSetting(db, key)
   return listSettings({ db, all }, acting)
 }
 
-const told = ({ key, before, after }: SettingChange) => ({ key, before, after })
+const changeOf = ({ key, before, after }: SettingChange) => ({ key, before, after })
 
 /** The second operator's word on changes that wait. */
 export async function decideOnSettings(
@@ -75,7 +75,7 @@ export async function decideOnSettings(
       await assertStillLetIn(tx, acting, done)
       return done
     },
-    (changes) => ({ changes: changes.map(told) }),
+    (changes) => ({ changes: changes.map(changeOf) }),
   )
   for (const { key } of done) forgetSetting(db, key)
   return listSettings({ db, all }, acting)

@@ -39,7 +39,7 @@ const ends: Readonly<Record<DemoWho, Readonly<Record<number, End>>>> = {
 /** Generated members whose withdrawals wait for an operator when the demo begins, by minutes before that. */
 const IN_REVIEW = [52, 31, 9]
 
-/** Callbacks of the simulated provider reach our own door at once: within a past there is no network. */
+/** Callbacks of the simulated provider reach our own call at once: within a past there is no network. */
 export function withOwnCallbacks(deps: CashierDeps): CashierDeps {
   const own: CashierDeps = {
     ...deps,

@@ -3,7 +3,7 @@ import type { DocumentKind } from '@lotus/contract'
 import type { Both } from './editing.repo.ts'
 import type { SafeHtml } from '../html/safe-html.ts'
 
-// Documents with their versions and publications, as the desk reads and writes them.
+// Documents with their versions and publications, as operators read and write them.
 
 export type DocumentText = { title: Both; summary: Both; html: Both<SafeHtml> }
 export type DocumentPlace = {

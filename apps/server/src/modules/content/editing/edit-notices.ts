@@ -27,7 +27,7 @@ export function stateOf(
   return row.startsAt !== null && row.startsAt > now ? 'planned' : 'live'
 }
 
-/** What both rows of the desk, notices and banners, carry. */
+/** What the rows of notices and of banners both carry. */
 export const writtenOf = (
   row: { isPublished: boolean; startsAt: Date | null; endsAt: Date | null; updatedAt: Date; updatedBy: string },
   now: Date,
@@ -109,7 +109,7 @@ export async function saveNotice(
   if (input.id === null) {
     const id = await repo.insertNotice(tx, draft, by)
     // Without an origin nothing can be in its way.
-    if (id === undefined) throw new Error('a notice of the desk was not written')
+    if (id === undefined) throw new Error('a notice was not written')
     return id
   }
   const id = idOf(input.id)

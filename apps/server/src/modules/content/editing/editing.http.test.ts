@@ -197,8 +197,8 @@ describe('banners and pictures (row 57)', () => {
     expect((await upload(undefined, png)).json()).toMatchObject({ code: 'not_logged_in' })
     expect((await upload(value.token, Buffer.from('<svg onload=x>'))).json()).toMatchObject({ code: 'upload_invalid' })
     const { url } = (await upload(value.token, png)).json<{ value: { url: string } }>().value
-    for (const door of [app.composition.siteApp, app.composition.backofficeApp]) {
-      const picture = await door.inject({ url })
+    for (const server of [app.composition.siteApp, app.composition.backofficeApp]) {
+      const picture = await server.inject({ url })
       expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp'])
       const { width, height } = await sharp(picture.rawPayload).metadata()
       expect([width, height]).toEqual([1600, 800])

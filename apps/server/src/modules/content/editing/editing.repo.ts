@@ -4,7 +4,7 @@ import type { Language } from '../../../platform/language.ts'
 import type { BannerImage } from '../reading/content.repo.ts'
 import type { SafeHtml } from '../html/safe-html.ts'
 
-// Notices, banners and categories as the desk reads and writes them. Times of the wire have milliseconds: a row is the one
+// Notices, banners and categories as operators read and write them. Times of the wire have milliseconds: a row is the one
 // that was read where its `updated_at` is the same in these.
 
 export type Both<Text = string> = { vi: Text; en: Text }
@@ -16,7 +16,7 @@ export type NoticeDraft = {
   startsAt: Date | null
   endsAt: Date | null
   sort: number
-  /** Titles folded, for the desk's search. */
+  /** Titles folded, for the operators' search. */
   searched: string
 }
 export type NoticeToEdit = {

@@ -3,7 +3,7 @@ import type { BannerGroup, ContentAudience, DocumentKind, NoticeType, RouteValue
 import type { Language } from '../../../platform/language.ts'
 import type { SafeHtml } from '../html/safe-html.ts'
 
-// What the site reads. Rows of the desk are in desk.repo.ts.
+// What the site reads. Rows as operators edit them are in editing.repo.ts.
 
 export type CategoryRow = { key: string; kind: 'help' | 'news' | 'blog'; nameVi: string; nameEn: string; sort: number }
 export type PublishedRow = {
@@ -49,7 +49,7 @@ export type BannerRow = {
   endsAt: Date | null
 }
 
-/** More is not kept in memory; the desk refuses more documents, and of notices the newest are shown. */
+/** More is not kept in memory; saving refuses more documents, and of notices the newest are shown. */
 export const DOCUMENTS_MAX = 2_000
 export const NOTICES_SHOWN_MAX = 500
 export const BANNERS_MAX = 100

@@ -9,17 +9,17 @@ const { call, site } = app
 for (const code of ['HOUSE', 'PHUONGPHO'])
   await app.owner.query(sql`insert into vendor (code, name, origin) values (${code}, ${code}, 'https://games.example')`)
 await installCatalogue(app.db, ['HOUSE', 'PHUONGPHO'])
-const desk = await app.operator('hoa.ops')
+const operator = await app.operator('hoa.ops')
 const listed = async () => (await call(site, 'games.list', { category: 'RNG' })).value.rows.map(({ code }) => code)
 const find = async (q: string) => {
-  const { value } = await call(desk, 'bo.catalogue', { q })
+  const { value } = await call(operator, 'bo.catalogue', { q })
   const game = value.rows[0]
   if (!game) throw new Error(`no game ${q}`)
   return game
 }
 /** As it was read, with what the operator changes. */
 const change = (game: Awaited<ReturnType<typeof find>>, own: object) =>
-  call(desk, 'bo.updateCatalogueGame', {
+  call(operator, 'bo.updateCatalogueGame', {
     id: game.id,
     isHidden: game.isHidden,
     hotRank: game.hotRank,
@@ -29,7 +29,7 @@ const change = (game: Awaited<ReturnType<typeof find>>, own: object) =>
     updatedAt: game.updatedAt,
     ...own,
   })
-describe("the catalogue at the operator's desk", () => {
+describe('the catalogue in the back office', () => {
   it("the studio's games are installed once, and what an operator changed stays", async () => {
     expect(await listed()).toEqual(['HS_SEN25', 'PP_PHUONG', 'PP_LONGDEN'])
     await change(await find('PP_PHUONG'), { isHidden: true })

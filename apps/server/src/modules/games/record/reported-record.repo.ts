@@ -11,24 +11,24 @@ const columns = sql`
   r.id, 'V' || lpad(r.id::text, 11, '0') as "roundNo", r.round_id as "roundId", r.vendor, v.name as "vendorName", r.game_code as "gameCode",
   g.name_vi as "nameVi", g.name_en as "nameEn", r.category, ${stateOf} as state, r.bet,
   case r.state when 'void' then r.bet else r.win end as win, 0::bigint as valid, r.opened_at as "openedAt", r.closed_at as "closedAt",
-  r.told_at as "toldAt"`
+  r.told_at as "reportedAt"`
 const source = sql`
   from vendor_told_rounds() r join vendor_list() v on v.code = r.vendor left join game g on g.vendor = r.vendor and g.code = r.game_code`
 
-export type ToldView = RoundView & { toldAt: Date }
+export type ReportedView = RoundView & { reportedAt: Date }
 
 /** The newest told rounds of a period, behind the round `beforeId` where one is named. */
-export async function listTold(
+export async function listReported(
   db: Queryable,
   p: RoundFilter,
   page: { beforeId: bigint | null; limit: number },
-): Promise<ToldView[]> {
+): Promise<ReportedView[]> {
   const time = sql`(select b.opened_at from vendor_told_rounds() b where b.id = ${page.beforeId} and b.member_id is not distinct from ${p.memberId})`
   const behind =
     page.beforeId === null
       ? sql`true`
       : sql`r.opened_at <= ${time} and (r.opened_at < ${time} or r.id < ${page.beforeId}::bigint)`
-  return db.many<ToldView>(sql`
+  return db.many<ReportedView>(sql`
     select ${columns} ${source}
     where r.member_id = ${p.memberId} and r.opened_at >= ${p.from} and r.opened_at < ${p.to} and ${behind}
       and (${p.category}::text is null or r.category = ${p.category})
@@ -38,7 +38,10 @@ export async function listTold(
     order by r.opened_at desc, r.id desc limit ${page.limit}`)
 }
 
-export async function sumToldByDay(db: Queryable, p: { memberId: bigint; from: Date; to: Date }): Promise<RoundSum[]> {
+export async function sumReportedByDay(
+  db: Queryable,
+  p: { memberId: bigint; from: Date; to: Date },
+): Promise<RoundSum[]> {
   return db.many<RoundSum>(sql`
     select business_day(r.opened_at)::text as day, r.category, r.vendor, r.game_code as "gameCode", ${stateOf} as state,
       count(*)::integer as count, sum(r.bet)::bigint as stake, 0::bigint as "validBet",
@@ -47,8 +50,14 @@ export async function sumToldByDay(db: Queryable, p: { memberId: bigint; from: D
     group by 1, 2, 3, 4, 5`)
 }
 
-export async function findToldByNo(db: Queryable, memberId: bigint, roundNo: string): Promise<ToldView | undefined> {
+export async function findReportedByNo(
+  db: Queryable,
+  memberId: bigint,
+  roundNo: string,
+): Promise<ReportedView | undefined> {
   const [, id] = /^V(\d{11,18})$/.exec(roundNo) ?? []
   if (id === undefined) return undefined
-  return db.maybe<ToldView>(sql`select ${columns} ${source} where r.id = ${id}::bigint and r.member_id = ${memberId}`)
+  return db.maybe<ReportedView>(
+    sql`select ${columns} ${source} where r.id = ${id}::bigint and r.member_id = ${memberId}`,
+  )
 }

@@ -10,8 +10,8 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 12
 
 /**
- * A random password that an operator or agent hands over (trust.md C5, T05): it opens the door for a day, the first
- * thing behind it is the dialog that changes it, and nothing keeps it alive. Answers it this once.
+ * A random password that an operator or agent hands over (trust.md C5, T05): it lets the member in for a day, the first
+ * thing they see is the dialog that changes it, and nothing keeps it alive. Answers it this once.
  */
 export async function giveInitialPassword(deps: IdentityDeps, memberId: bigint): Promise<string> {
   const password = Array.from({ length: LENGTH }, () => alphabet[uniformInt(deps.rng, alphabet.length)]).join('')

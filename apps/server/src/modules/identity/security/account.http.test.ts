@@ -280,12 +280,12 @@ describe('ACC-13: the export', () => {
 describe('SES-5: sockets', () => {
   it('close within a second of the end of their session, others stay', async () => {
     const { push, deps } = app.composition
-    const door = Fastify()
-    await push.attach(door)
+    const server = Fastify()
+    await push.attach(server)
     await push.start()
-    await door.listen({ host: '127.0.0.1', port: 0 })
+    await server.listen({ host: '127.0.0.1', port: 0 })
     const relay = startRelay({ db: app.db, log: deps.log, metrics: deps.metrics, onNews: () => push.nudge() })
-    const address = door.server.address()
+    const address = server.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const listen = async (token: string) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}${STREAM_PATH}`)
@@ -308,6 +308,6 @@ describe('SES-5: sockets', () => {
     here.socket.close()
     await relay.stop()
     await push.stop()
-    await door.close()
+    await server.close()
   })
 })

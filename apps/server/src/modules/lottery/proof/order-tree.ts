@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { assert, must } from '@lotus/kernel'
+import { assert, must, systemTicks, type Ticks } from '@lotus/kernel'
 
 /**
  * The Merkle tree of `@lotus/rules` (RFC 6962 section 2.1) over a frozen issue's packed leaf hashes, for the server: the
@@ -27,10 +27,10 @@ function hashOfNodes(pair: Uint8Array): Buffer {
 const emptyRoot = () => createHash('sha256').digest()
 
 /** Builds the tree in slices, between which other work is done. `leafHashes`: 32 bytes a leaf. */
-export async function buildOrderTree(leafHashes: Buffer): Promise<OrderTree> {
+export async function buildOrderTree(leafHashes: Buffer, ticks: Ticks = systemTicks): Promise<OrderTree> {
   assert(leafHashes.length % HASH_BYTES === 0, 'a leaf hash has 32 bytes')
   const levels = [leafHashes]
-  let until = performance.now() + SLICE_MS
+  let until = ticks() + SLICE_MS
   for (let level = leafHashes; level.length > HASH_BYTES;) {
     const pairs = Math.floor(level.length / (2 * HASH_BYTES))
     const odd = level.subarray(pairs * 2 * HASH_BYTES)
@@ -38,9 +38,9 @@ export async function buildOrderTree(leafHashes: Buffer): Promise<OrderTree> {
     for (let at = 0; at < pairs; at += 1) {
       const from = at * 2 * HASH_BYTES
       hashOfNodes(level.subarray(from, from + 2 * HASH_BYTES)).copy(above, at * HASH_BYTES)
-      if (at % HASHES_A_LOOK === 0 && performance.now() >= until) {
+      if (at % HASHES_A_LOOK === 0 && ticks() >= until) {
         await new Promise<void>((resolve) => setImmediate(resolve))
-        until = performance.now() + SLICE_MS
+        until = ticks() + SLICE_MS
       }
     }
     // An odd last one is carried up.

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { assert, must, moneyToString, type Money } from '@lotus/kernel'
+import { assert, must, moneyToString, systemTicks, type Money, type Ticks } from '@lotus/kernel'
 import {
   parseFamilyDraw,
   prepareFamilyOrder,
@@ -176,15 +176,16 @@ async function judgeAll(
   draw: Draw,
   known: Odds,
   { opposed, stuck }: { opposed: ReadonlyMap<bigint, ValidBet>; stuck: StuckMark[] },
+  ticks: Ticks = systemTicks,
 ): Promise<SettlementRow[]> {
   const rows: SettlementRow[] = []
-  let since = performance.now()
+  let since = ticks()
   for (const order of orders) {
     const row = judged(family, order, draw, known, stuck)
     if (row) rows.push(withValidBet(row, opposed.get(order.id)))
-    if (performance.now() - since < SLICE_MS) continue
+    if (ticks() - since < SLICE_MS) continue
     await setImmediate()
-    since = performance.now()
+    since = ticks()
   }
   return rows
 }

@@ -141,7 +141,7 @@ describe('C07: sending', () => {
   })
 })
 
-describe('the desk answers', () => {
+describe('an operator answers', () => {
   it('takes, replies, closes; the reply arrives in the inbox, and the member sees it with the feedback', async () => {
     const writer = (await app.register('nguoihoi')).client
     const sent = await send(writer, { content: `${words(12)} <img src=x onerror=alert(1)>` })

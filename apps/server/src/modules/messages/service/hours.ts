@@ -13,17 +13,17 @@ const days: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4,
  * zone's clock of now: across a change to summer time it may be an hour off, which the page shows as what it is, a hint.
  */
 export function hoursAt(now: Date, week: Week, timeZone: string): Hours {
-  const told = { week: week.map(({ day, from, to }) => ({ day, from, to })), timeZone }
-  if (week.length === 0) return { isOpen: true, opensAt: null, ...told }
+  const stated = { week: week.map(({ day, from, to }) => ({ day, from, to })), timeZone }
+  if (week.length === 0) return { isOpen: true, opensAt: null, ...stated }
   const { day, minute } = placeInWeek(now, timeZone)
   if (week.some((hours) => hours.day === day && minuteOf(hours.from) <= minute && minute < minuteOf(hours.to)))
-    return { isOpen: true, opensAt: null, ...told }
+    return { isOpen: true, opensAt: null, ...stated }
   const waits = week.map((hours) => {
     const wait = (hours.day - day) * DAY_MINUTES + minuteOf(hours.from) - minute
     return wait > 0 ? wait : wait + 7 * DAY_MINUTES
   })
   const thisMinute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
-  return { isOpen: false, opensAt: new Date(thisMinute + Math.min(...waits) * MINUTE_MS).toISOString(), ...told }
+  return { isOpen: false, opensAt: new Date(thisMinute + Math.min(...waits) * MINUTE_MS).toISOString(), ...stated }
 }
 
 function placeInWeek(now: Date, timeZone: string): { day: number; minute: number } {

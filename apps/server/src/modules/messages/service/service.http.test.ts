@@ -46,7 +46,7 @@ const silence = async (minutes: number) => {
 }
 const queue = async (client: HttpClient) => (await call(client, 'bo.serviceQueue', {})).value
 /** Nobody waits or talks any more. */
-const clearDesk = async () => {
+const emptyQueue = async () => {
   await app.owner.query(sql`delete from service_conversation`)
 }
 
@@ -112,7 +112,7 @@ describe('C14, trust.md 4.7: the way to customer service', () => {
   })
 
   it('a member comes back to the conversation that is open; five keys of it count', async () => {
-    await clearDesk()
+    await emptyQueue()
     const first = await open(site, { ticket: (await ticketOf(lan)).ticket })
     const keys = [first.value.key]
     for (let n = 0; n < 5; n += 1) {
@@ -128,7 +128,7 @@ describe('C14, trust.md 4.7: the way to customer service', () => {
 
 describe('the queue', () => {
   it('the first come is the first served, VIP before them, and everybody hears of a new place', async () => {
-    await clearDesk()
+    await emptyQueue()
     const guests: Awaited<ReturnType<typeof open>>['value'][] = []
     for (let n = 0; n < 3; n += 1) {
       await app.clock.advance(1000)
@@ -154,7 +154,7 @@ describe('the queue', () => {
   })
 
   it('of two operators who take one at once one has it; a conversation can be handed over and put back', async () => {
-    await clearDesk()
+    await emptyQueue()
     const { conversation, key } = (await open(site)).value
     const { id } = conversation
     const taken = await Promise.all([mai, tu].map((client) => call(client, 'bo.serviceTake', { id })))
@@ -176,7 +176,7 @@ describe('the queue', () => {
   })
 
   it('one whose operator says nothing may be taken over after a while', async () => {
-    await clearDesk()
+    await emptyQueue()
     const { conversation, key } = (await open(site)).value
     await call(mai, 'bo.serviceTake', { id: conversation.id })
     await say(key, 'Có ai không?')
@@ -188,12 +188,12 @@ describe('the queue', () => {
   })
 
   it('is not endless: too many waiting are sent to the form', async () => {
-    await clearDesk()
+    await emptyQueue()
     await setSetting(app.db, serviceSettings.waitingMax, 2, 'test')
     const codes = await Promise.all([1, 2, 3, 4].map(() => open(site).then(({ code }) => code)))
     expect(codes.toSorted()).toEqual(['ok', 'ok', 'service_full', 'service_full'])
     await setSetting(app.db, serviceSettings.waitingMax, 200, 'test')
-    await clearDesk()
+    await emptyQueue()
     await setSetting(app.db, serviceSettings.waitingAddressMax, 1, 'test')
     const from = (address: string) => site.post('/wps/service/open', { body: {}, remoteAddress: address })
     expect((await from('198.51.100.1')).code).toBe('ok')
@@ -205,7 +205,7 @@ describe('the queue', () => {
 
 describe('talking', () => {
   it('both sides, in order, each once, also when it is sent ten times at once', async () => {
-    await clearDesk()
+    await emptyQueue()
     const { key, conversation } = (await open(site, { name: 'Nam' })).value
     const { id } = conversation
     await call(mai, 'bo.serviceTake', { id })
@@ -291,7 +291,7 @@ describe('the end', () => {
     expect((await call(site, 'service.close', { key })).value.status).toBe('CLOSED')
     expect((await call(site, 'service.rate', { key, score: 5, comment: 'Tốt' })).value.rating).toBe(5)
     expect((await call(site, 'service.rate', { key, score: 1 })).code).toBe('state_conflict')
-    // A desk that looks on hears of it once.
+    // An operator who looks on hears of it once.
     const told = (await newsOf(app, `service:${conversation.id}`, 'service.changed')) as { rating: number | null }[]
     expect(told.filter(({ rating }) => rating === 5)).toHaveLength(1)
     // Without a proved address there is nobody to send it to, whatever address is asked for.
@@ -319,7 +319,7 @@ describe('the end', () => {
   })
 
   it('a silent visitor’s conversation ends, one that waits for us does not; who left the queue leaves it', async () => {
-    await clearDesk()
+    await emptyQueue()
     const [answered, asking, gone] = [(await open(site)).value, (await open(site)).value, (await open(site)).value]
     for (const { conversation } of [answered, asking]) await call(mai, 'bo.serviceTake', { id: conversation.id })
     await answer(mai, answered.conversation.id, 'Bạn còn đó không?')
@@ -389,9 +389,9 @@ describe('outside the hours', () => {
   })
 })
 
-describe('the desk', () => {
+describe('customer service', () => {
   it('the menu counts what waits, for those who may answer it', async () => {
-    await clearDesk()
+    await emptyQueue()
     const queues = async (client: HttpClient) => (await call(client, 'bo.me', {})).value.queues
     const before = await queues(mai)
     const { conversation } = (await open(site)).value

@@ -1,6 +1,6 @@
 import { AppError, tryParseMoney, type Money } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
-import { transferTold } from '../vendors/call-vendor.ts'
+import { askTransfer } from '../vendors/call-vendor.ts'
 import { findPlayerOf } from '../play/session.repo.ts'
 import { findLastConfirmed } from '../transfers/transfer.repo.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
@@ -23,8 +23,8 @@ export async function askBalance(
     findPlayerOf(deps.db, code, memberId),
   ])
   if (reference === undefined || !player) return { balance: 0n, at: deps.clock.now() }
-  const told = await transferTold(deps, code, { reference, member: player.player_ref })
-  const balance = tryParseMoney(told.balance ?? '')
+  const answered = await askTransfer(deps, code, { reference, member: player.player_ref })
+  const balance = tryParseMoney(answered.balance ?? '')
   if (balance === undefined || balance < 0n) throw new AppError<ErrorCode>('vendor_unavailable')
   return { balance, at: deps.clock.now() }
 }

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { signForm } from '../dialects/form.dialect.ts'
 import { dialects } from '../dialects/index.ts'
-import { secret, setUpDoors } from './vendor-api.fixtures.ts'
+import { secret, setUpVendorCalls } from './vendor-api.fixtures.ts'
 import { putRsaKey } from '../vendors/install-vendors.ts'
 
-const { app, vendors, vendor, open, next } = await setUpDoors('dialectplayer')
+const { app, vendors, vendor, open, next } = await setUpVendorCalls('dialectplayer')
 
 describe('the other dialects', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -136,6 +136,11 @@ describe('the other dialects', () => {
         error: 'BAD_REQUEST',
         fields: { amount: 'invalid' },
       })
+    // Read as no, `true` would leave the round open.
+    const credit = { ...move, action: 'credit', transaction: 'f-8', amount: '1', debit: 'f-1' }
+    for (const finished of ['true', 'false', '2', 'yes'])
+      expect(await formPost({ ...credit, finished })).toMatchObject({ fields: { roundClosed: 'invalid' } })
+    expect(await formPost({ ...credit, finished: '0' })).toMatchObject({ transaction: 'f-8' })
     expect(await formPost({ ...wrong, player: 'nobodyatall00' })).toMatchObject({ fields: { member: 'unknown' } })
     expect(await formPost({ ...wrong, action: 'cancel', debit: 'f-7' })).toMatchObject({ fields: { refTxId: 'same' } })
     expect(await formPost({ ...wrong, round: 'fr~3*+ é' })).toMatchObject({ fields: { roundId: 'invalid' } })

@@ -6,10 +6,10 @@ import { getSetting, systemSettings } from '../../system/index.ts'
 import { getBuckets } from '../../wallet/index.ts'
 import type { Json } from '../../../platform/json.ts'
 import { authenticate } from './authenticate.ts'
-import { toldIn } from '../dialects/canonical.dialect.ts'
+import { writtenIn } from '../dialects/canonical.dialect.ts'
 import { fieldsOf } from './fields.ts'
 import { cutMoney } from './money.ts'
-import { refused, type Told, type VendorCommand, type VendorOutcome } from './outcome.ts'
+import { refused, type WrittenAmounts, type VendorCommand, type VendorOutcome } from './outcome.ts'
 import { reportDay, reportRound } from '../reconciliation/reports.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getPlayer, type Vendor } from '../vendors/vendor-directory.ts'
@@ -22,14 +22,14 @@ type MoneyOp = 'bet' | 'win' | 'betWin' | 'rollback' | 'endRound' | 'adjust'
 type MoneyCommand = Extract<VendorCommand, { op: MoneyOp }>
 
 /**
- * Runs one canonical command. Decided answers come back, refusals included; what was not decided is thrown. `told` is what
+ * Runs one canonical command. Decided answers come back, refusals included; what was not decided is thrown. `written` is what
  * the vendor wrote, where a vendor wrote it.
  */
 export async function runCommand(
   deps: VendorDeps,
   vendor: Vendor,
   command: VendorCommand,
-  told?: Told,
+  written?: WrittenAmounts,
 ): Promise<VendorOutcome> {
   switch (command.op) {
     case 'authenticate':
@@ -45,7 +45,7 @@ export async function runCommand(
     case 'batch':
       return runBatch(deps, vendor, command.body.items)
     default: {
-      const prepared = await prepare(deps, vendor, command, told)
+      const prepared = await prepare(deps, vendor, command, written)
       return 'refused' in prepared ? prepared.refused : submit(deps, prepared.ready)
     }
   }
@@ -65,7 +65,7 @@ async function prepare(
   deps: VendorDeps,
   vendor: Vendor,
   command: MoneyCommand,
-  told?: Told,
+  written?: WrittenAmounts,
 ): Promise<{ ready: Ready } | { refused: VendorOutcome }> {
   const { op, body } = command
   const txId = 'txId' in body ? body.txId : undefined
@@ -113,7 +113,7 @@ async function prepare(
       args: {
         vendor: vendor.code,
         op,
-        told: told === undefined ? null : { dialect: vendor.dialect, ...told },
+        told: written === undefined ? null : { dialect: vendor.dialect, ...written },
         txId: txId ?? null,
         print: fingerprint.toString('hex'),
         amount: amounts.amount.toString(),
@@ -219,7 +219,7 @@ async function runBatch(deps: VendorDeps, vendor: Vendor, items: readonly { op: 
       if (!parsed.success) return { refused: refused('BAD_REQUEST', { fields: fieldsOf(parsed.error.issues) }) }
       const { op, ...body } = parsed.data
       // The union's member for this op; taking it apart loses the pairing.
-      return prepare(deps, vendor, { op, body } as MoneyCommand, toldIn(item))
+      return prepare(deps, vendor, { op, body } as MoneyCommand, writtenIn(item))
     }),
   )
   const outcomes = await Promise.all(

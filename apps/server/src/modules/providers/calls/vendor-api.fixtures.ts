@@ -19,7 +19,7 @@ export type Sent = {
 }
 
 /** The whole server with vendors, a member with money, and calls signed as a vendor signs them. */
-export async function setUpDoors(username: string) {
+export async function setUpVendorCalls(username: string) {
   const app = await testApp()
   const vendors = app.composition.of(providersModule)
   const { client } = await app.register(username)

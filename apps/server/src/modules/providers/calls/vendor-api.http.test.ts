@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { setSetting, systemSettings } from '../../system/index.ts'
 import { signCanonical } from '../dialects/canonical.dialect.ts'
-import { secret, setUpDoors, type Sent } from './vendor-api.fixtures.ts'
+import { secret, setUpVendorCalls, type Sent } from './vendor-api.fixtures.ts'
 import { putHmacKey, retireKey } from '../vendors/install-vendors.ts'
 import { forgetVendor } from '../vendors/vendor-directory.ts'
 import { providersSettings } from '../settings.ts'
 
-const { app, vendors, vendor, post, open, player, next } = await setUpDoors('vendorplayer')
+const { app, vendors, vendor, post, open, player, next } = await setUpVendorCalls('vendorplayer')
 
 describe('a vendor call', () => {
   it('is taken with a signature over its raw bytes, and refused with any other (401, nothing told)', async () => {

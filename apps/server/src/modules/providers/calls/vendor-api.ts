@@ -20,22 +20,22 @@ const RETRY_AFTER_SECONDS = 1
 type VendorParams = { vendor: string; '*': string }
 
 /**
- * `POST /vendor/v1/{vendor}/{op}`: the doors that vendors' servers call. Not the calls of our own pages: the body stays
+ * `POST /vendor/v1/{vendor}/{op}`: what vendors' servers call. Not the calls of our own pages: the body stays
  * bytes until its signature holds, and the answer is in the vendor's dialect. Anything that was decided is HTTP 200; 401,
  * 404, 413, 429 and 503 say that nothing was.
  */
-export async function addVendorDoors(app: FastifyInstance, deps: VendorDeps): Promise<void> {
-  await app.register(async (doors) => {
+export async function serveVendorCalls(app: FastifyInstance, deps: VendorDeps): Promise<void> {
+  await app.register(async (vendorApp) => {
     // No page is ever made of an answer, and none is kept on the way.
     const headers = { 'cache-control': 'no-store', ...answerHeaders(deps.config.profile === 'production') }
-    doors.addHook('onRequest', (_request, reply, done) => {
+    vendorApp.addHook('onRequest', (_request, reply, done) => {
       reply.headers(headers)
       done()
     })
-    doors.removeAllContentTypeParsers()
-    doors.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    doors.setErrorHandler((error, request, reply) => send(request, reply, outcomeOf(error, request)))
-    doors.post<{ Params: VendorParams }>(
+    vendorApp.removeAllContentTypeParsers()
+    vendorApp.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    vendorApp.setErrorHandler((error, request, reply) => send(request, reply, outcomeOf(error, request)))
+    vendorApp.post<{ Params: VendorParams }>(
       '/vendor/v1/:vendor/*',
       {
         bodyLimit: BODY_LIMIT_BYTES,
@@ -53,7 +53,7 @@ export async function addVendorDoors(app: FastifyInstance, deps: VendorDeps): Pr
       },
       (request, reply) => answer(deps, request, reply),
     )
-    doors.all('/vendor/*', async (request, reply) =>
+    vendorApp.all('/vendor/*', async (request, reply) =>
       send(request, reply, json(refused('BAD_REQUEST', { fields: { path: 'unknown' } }), 404)),
     )
   })
@@ -81,7 +81,7 @@ async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: Vendor
   if ('command' in parsed) {
     let outcome: VendorOutcome
     try {
-      outcome = await runCommand(deps, vendor, parsed.command, parsed.told)
+      outcome = await runCommand(deps, vendor, parsed.command, parsed.written)
     } catch (error) {
       if (!isUndecided(error) && !isAway(error))
         deps.log.error({ err: error, vendor: code, op: parsed.command.op }, 'a vendor call failed')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
-import type { Told, VendorCommand } from './outcome.ts'
+import type { WrittenAmounts, VendorCommand } from './outcome.ts'
 import { runCommand } from './run-command.ts'
 import { getVendor } from '../vendors/vendor-directory.ts'
 import { vendorFixtures } from '../vendor.fixtures.ts'
@@ -15,7 +15,7 @@ await addVendor('RSAONE', { dialect: 'rsa' })
 const one = await player('1000', '0', { vendor: 'RSAONE' })
 const vendor = must(await getVendor(test.db, deps.vendorBox, 'RSAONE'), 'the vendor')
 const usual = { member: one.member, currency: 'P', gameCode: 'SEN' }
-const adjust = (txId: string, amount: string, told: Told) => {
+const adjust = (txId: string, amount: string, told: WrittenAmounts) => {
   const command: VendorCommand = { op: 'adjust', body: { ...usual, txId, amount, kind: 'promo' } }
   return runCommand(deps, vendor, command, told)
 }

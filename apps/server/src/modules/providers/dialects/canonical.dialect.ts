@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { vendorOps, vendorRequests, type VendorOp } from '@lotus/contract/vendor'
 import { fieldsOf } from '../calls/fields.ts'
-import type { Told, VendorCommand } from '../calls/outcome.ts'
+import type { WrittenAmounts, VendorCommand } from '../calls/outcome.ts'
 import {
   headerOf,
   isTimely,
@@ -49,7 +49,7 @@ export const dialect: VendorDialect = {
       return { refused: 'BAD_SIGNATURE', reason: 'timestamp' }
     if (!isOp(call.op)) return { refused: 'UNKNOWN_OP' }
     const body = parseJson(call.body)
-    return commandOf(call.op, body, toldIn(body))
+    return commandOf(call.op, body, writtenIn(body))
   },
   render: (outcome) => json(outcome, statusOf(outcome)),
   ask: askCanonical,
@@ -85,16 +85,16 @@ export function parseJson(body: Buffer | string, reviver?: Reviver): unknown {
 }
 
 /** The amounts of a body, or of an item of a batch, as they are written. */
-export function toldIn(body: unknown): Told {
+export function writtenIn(body: unknown): WrittenAmounts {
   if (typeof body !== 'object' || body === null) return {}
   const amounts = Object.entries(body).filter(([name]) => name === 'amount' || name === 'winAmount')
   return Object.fromEntries(amounts.map(([name, value]) => [name, JSON.stringify(value)]))
 }
 
 /** A body in canonical names, checked: what every dialect's translation ends in. */
-export function commandOf(op: VendorOp, body: unknown, told: Told): Parsed {
+export function commandOf(op: VendorOp, body: unknown, written: WrittenAmounts): Parsed {
   const parsed = vendorRequests[op].safeParse(body)
   if (!parsed.success) return { refused: 'BAD_REQUEST', fields: fieldsOf(parsed.error.issues) }
   // The table pairs each op with its body.
-  return { command: { op, body: parsed.data } as VendorCommand, told }
+  return { command: { op, body: parsed.data } as VendorCommand, written }
 }

@@ -1,7 +1,7 @@
 import type { VendorCallOp, VendorOp } from '@lotus/contract/vendor'
 import type { z } from 'zod'
 import type { Vendor } from '../vendors/vendor-directory.ts'
-import type { Told, VendorCommand, VendorOutcome } from '../calls/outcome.ts'
+import type { WrittenAmounts, VendorCommand, VendorOutcome } from '../calls/outcome.ts'
 
 /** A vendor's call as it came in: the bytes are what was signed. */
 export type RawCall = {
@@ -16,7 +16,7 @@ export type RawCall = {
   nowMs: number
 }
 export type Parsed =
-  | { command: VendorCommand; told?: Told }
+  | { command: VendorCommand; written?: WrittenAmounts }
   | { refused: 'BAD_SIGNATURE'; reason?: 'timestamp' }
   | { refused: 'BAD_REQUEST'; fields: { [field: string]: string } }
   | { refused: 'UNKNOWN_OP' }
@@ -52,7 +52,7 @@ export type DialectPaper = {
  */
 export type VendorDialect = {
   /**
-   * How amounts are written, said once more and in other words than those that read them: the audit reads `Told` by this alone.
+   * How amounts are written, said once more and in other words than those that read them: the audit reads `WrittenAmounts` by this alone.
    * `pattern` is PostgreSQL's, `places` what the unit is of: 5 for hundred-thousandths.
    */
   amounts: { pattern: string; places: number }

@@ -33,6 +33,8 @@ const actions: Record<string, { op: VendorOp; fields: Record<string, string> }> 
   lookup: { op: 'status', fields: { transaction: 'txId', player: 'member' } },
 }
 const FLAGS = ['isFree', 'roundClosed']
+/** Anything else stays as it is, and the schema refuses it: who reads `true` as no would leave a round open. */
+const flagOf = (value: string): boolean | string => (value === '1' ? true : value === '0' ? false : value)
 
 const numbers: Partial<Record<VendorCode, string>> = {
   INSUFFICIENT_FUNDS: 'E_FUNDS',
@@ -79,7 +81,7 @@ export const dialect: VendorDialect = {
     const canonical: Record<string, unknown> = {}
     for (const [theirs, value] of Object.entries(fields)) {
       const ours = Object.hasOwn(known.fields, theirs) ? known.fields[theirs] : undefined
-      if (ours !== undefined && value !== '') canonical[ours] = FLAGS.includes(ours) ? value === '1' : value
+      if (ours !== undefined && value !== '') canonical[ours] = FLAGS.includes(ours) ? flagOf(value) : value
     }
     const { amount, payout } = fields
     return commandOf(known.op, canonical, {

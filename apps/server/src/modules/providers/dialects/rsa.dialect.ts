@@ -3,7 +3,7 @@ import { tryParseMoney } from '@lotus/kernel'
 import type { VendorCallOp, VendorCode, VendorOp } from '@lotus/contract/vendor'
 import { z } from 'zod'
 import { commandOf, jsonHeaders, parseJson } from './canonical.dialect.ts'
-import type { Told } from '../calls/outcome.ts'
+import type { WrittenAmounts } from '../calls/outcome.ts'
 import {
   headerOf,
   isTimely,
@@ -133,7 +133,7 @@ function canonicalOf(theirs: object, names: Names): Record<string, unknown> {
 }
 
 /** The amounts of a body as they are written. */
-function toldIn(body: object): Told {
+function writtenIn(body: object): WrittenAmounts {
   const written = (value: unknown) => (value instanceof WrittenNumber ? value.digits : JSON.stringify(plain(value)))
   return {
     ...('sum' in body ? { amount: written(body.sum) } : {}),
@@ -214,7 +214,7 @@ export const dialect: VendorDialect = {
     if (!known) return { refused: 'UNKNOWN_OP' }
     const body = parseJson(call.body, keepDigits)
     if (typeof body !== 'object' || body === null) return { refused: 'BAD_REQUEST', fields: { body: 'invalid' } }
-    return commandOf(known.op, canonicalOf(body, known.fields), toldIn(body))
+    return commandOf(known.op, canonicalOf(body, known.fields), writtenIn(body))
   },
   render(outcome, command) {
     const isFirstAnswer = outcome['duplicate'] === true && outcome['txBalance'] !== undefined

@@ -65,7 +65,7 @@ describe('whoever may not bet', () => {
     expect(await one.balance()).toBe('105.0000')
   })
 
-  it('by a blocked account: MEMBER_DISABLED at the bet, account_disabled at the door', async () => {
+  it('by a blocked account: MEMBER_DISABLED at the bet, account_disabled at the login', async () => {
     const one = await player('100')
     await one.bet('bl-1', '10', 'bl')
     await members.setStatus(one.memberId, 'blocked')

@@ -40,7 +40,7 @@ async function resolveRound(deps: VendorDeps, vendor: Vendor, round: OldRound): 
     if (!(error instanceof VendorSilent)) throw error
   }
   const state = answer?.code === 'OK' ? answer.state : undefined
-  if (state === 'CLOSED' && (await closeAsTold(deps, vendor, round, answer))) return done(deps, round, vendor)
+  if (state === 'CLOSED' && (await closeAsReported(deps, vendor, round, answer))) return done(deps, round, vendor)
   if (state === 'VOID' && (await giveBack(deps, vendor, round))) return done(deps, round, vendor)
   // Still open there: the member may play it on. Anything else is for people.
   if (state !== 'OPEN' || round.asks + 1 >= ASKS_BEFORE_CASE) {
@@ -70,17 +70,17 @@ async function done(deps: VendorDeps, round: OldRound, vendor: Vendor): Promise<
  * The vendor says that it is over and what it gave: what we have not had of it is credited under a txId of ours, so that a
  * late win of the vendor's own finds the round closed. Stakes that differ, or less than was paid here, are for people.
  */
-async function closeAsTold(
+async function closeAsReported(
   deps: VendorDeps,
   vendor: Vendor,
   round: OldRound,
   answer: VendorAnswer<'openRound'> | undefined,
 ): Promise<boolean> {
-  const told = answer?.win == null ? undefined : cutMoney(answer.win).amount
+  const answered = answer?.win == null ? undefined : cutMoney(answer.win).amount
   const bet = answer?.bet == null ? round.bet : cutMoney(answer.bet).amount
-  if (told === undefined || bet !== round.bet || told < round.win) return false
+  if (answered === undefined || bet !== round.bet || answered < round.win) return false
   const outcome =
-    told === round.win
+    answered === round.win
       ? await run(deps, vendor, { op: 'endRound', body: { member: round.player_ref, roundId: round.round_id } })
       : await run(deps, vendor, {
           op: 'win',
@@ -88,7 +88,7 @@ async function closeAsTold(
             txId: `lotus-close-${round.round_no}`,
             member: round.player_ref,
             currency: round.currency,
-            amount: moneyToString(told - round.win),
+            amount: moneyToString(answered - round.win),
             roundId: round.round_id,
             roundClosed: true,
           },

@@ -17,11 +17,11 @@ function nameOf({ from, to }: { from: Date; to: Date }): string {
 }
 
 type TheirRound = VendorAnswer<'betHistory'>['rounds'][number]
-export type Told = { currency: string; bet: Money; win: Money; isOpen: boolean }
+export type Their = { currency: string; bet: Money; win: Money; isOpen: boolean }
 type Total = { rounds: number; bet: Money; win: Money }
 
 /** What a vendor's round comes to; a void one to nothing. */
-export function toldOf(round: TheirRound): Told {
+export function theirOf(round: TheirRound): Their {
   const state = round.state.toUpperCase()
   const isVoid = state === 'VOID'
   return {

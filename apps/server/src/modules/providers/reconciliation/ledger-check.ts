@@ -1,7 +1,7 @@
 import type { Queryable } from '@lotus/database'
 import type { LedgerCheck } from '../../../platform/ledger-check.ts'
 import { dialects } from '../dialects/index.ts'
-import { listLedgerBreaks, listToldBreaks, type LedgerBreak } from '../vendors/vendor.repo.ts'
+import { getNow, listLedgerBreaks, listWrittenBreaks, type LedgerBreak } from '../vendors/vendor.repo.ts'
 
 /** What every night proves key by key; sums are proved over everything. */
 const NIGHTLY_DAYS = 3
@@ -18,13 +18,13 @@ export async function listVendorBreaks(
   since: Date | null,
   vendor: string | null = null,
 ): Promise<LedgerBreak[]> {
-  return [...(await listLedgerBreaks(db, since, vendor)), ...(await listToldBreaks(db, amountForms, since, vendor))]
+  return [...(await listLedgerBreaks(db, since, vendor)), ...(await listWrittenBreaks(db, amountForms, since, vendor))]
 }
 
 export const vendorLedgerCheck: LedgerCheck = {
   name: 'vendor_outcomes_match_ledger',
   run: async (db, extent) => {
-    const since = extent.isWhole ? null : new Date(Date.now() - NIGHTLY_DAYS * DAY_MS)
+    const since = extent.isWhole ? null : new Date((await getNow(db)).getTime() - NIGHTLY_DAYS * DAY_MS)
     return (await listVendorBreaks(db, since)).map((row) => ({ check: 'vendor_outcomes_match_ledger', ...row }))
   },
 }

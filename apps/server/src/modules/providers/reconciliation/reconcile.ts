@@ -17,8 +17,8 @@ import {
   type OwnRound,
 } from './reconcile.repo.ts'
 import { presentTotal } from './reports.ts'
-import { readTold, type ToldTotals } from './reported-rounds.ts'
-import { addTo, compareTotals, toldOf, type BothTotals, type Told, type Finding } from './compare-totals.ts'
+import { readReported, type ReportedTotals } from './reported-rounds.ts'
+import { addTo, compareTotals, theirOf, type BothTotals, type Their, type Finding } from './compare-totals.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
 import { listVendorBreaks } from './ledger-check.ts'
@@ -54,13 +54,13 @@ export async function reconcileVendor(
   const add = (finding: Finding) => {
     if (findings.length < FINDINGS_MAX) findings.push(finding)
   }
-  let theirs: ToldTotals | undefined
+  let theirs: ReportedTotals | undefined
   if (vendor.api_url !== null) {
     try {
       // Nothing of a wallet over there stands here beside which it could be held: its rounds are read into the record.
       theirs =
         vendor.wallet_mode === 'transfer'
-          ? (await readTold(deps, vendor, withMargin(span))).totals
+          ? (await readReported(deps, vendor, withMargin(span))).totals
           : await compareRounds(deps, vendor, span, add)
       await closeByItself(deps.db, code, 'vendor_silent', 'history')
     } catch (error) {
@@ -93,7 +93,7 @@ const withMargin = ({ from, to }: { from: Date; to: Date }) => ({
   to: new Date(to.getTime() + MARGIN_MS),
 })
 
-const presentTheirs = (totals: ToldTotals): Json =>
+const presentTheirs = (totals: ReportedTotals): Json =>
   Object.entries(totals).map(([currency, { bet, win, rounds }]) => ({
     currency,
     rounds,
@@ -108,11 +108,11 @@ async function compareRounds(
   vendor: Vendor,
   span: { from: Date; to: Date },
   add: (finding: Finding) => void,
-): Promise<ToldTotals> {
+): Promise<ReportedTotals> {
   const wide = withMargin(span)
   const [from, to] = [wide.from.toISOString(), wide.to.toISOString()]
-  const totals: ToldTotals = {}
-  const told = new Map<string, Told>()
+  const totals: ReportedTotals = {}
+  const reported = new Map<string, Their>()
   const both: BothTotals = { ours: new Map(), theirs: new Map() }
   let cursor: string | null = null
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -129,8 +129,8 @@ async function compareRounds(
     )
     for (const round of answer.rounds) {
       const here = ours.get(keyOf(round.roundId, round.member))
-      const their = toldOf(round)
-      told.set(keyOf(round.roundId, round.member), their)
+      const their = theirOf(round)
+      reported.set(keyOf(round.roundId, round.member), their)
       if (!here && !their.isOpen) addTo(both.theirs, their.currency, their.bet, their.win)
       const total = (totals[round.currency] ??= { bet: 0n, win: 0n, rounds: 0 })
       total.bet += tryParseMoney(round.bet) ?? 0n
@@ -147,7 +147,7 @@ async function compareRounds(
   for (;;) {
     const rows = await listOwnRounds(deps.db, { vendor: vendor.code, ...span, after, limit: PAGE })
     for (const row of rows) {
-      const their = told.get(keyOf(row.round_id, row.player_ref))
+      const their = reported.get(keyOf(row.round_id, row.player_ref))
       if (row.bet > 0n && !their)
         add({ kind: 'missing_there', subject: row.round_no, memberId: row.member_id, details: detailsOf(row) })
       if (row.state === 'open' || their?.isOpen) continue
@@ -175,7 +175,7 @@ function compare(theirs: TheirRound, ours: OwnRound | undefined): Finding | unde
   const bet = tryParseMoney(theirs.bet) ?? 0n
   const win = cutMoney(theirs.win).amount
   const state = theirs.state.toUpperCase()
-  const told = { theirBet: theirs.bet, theirWin: theirs.win, theirState: theirs.state }
+  const said = { theirBet: theirs.bet, theirWin: theirs.win, theirState: theirs.state }
   if (!ours) {
     // A round that came to nothing there has nothing to be here.
     if (state === 'VOID' || bet + win === 0n) return undefined
@@ -183,14 +183,14 @@ function compare(theirs: TheirRound, ours: OwnRound | undefined): Finding | unde
       kind: 'missing_here',
       subject: theirs.roundId,
       memberId: null,
-      details: { ...told, currency: theirs.currency, member: theirs.member },
+      details: { ...said, currency: theirs.currency, member: theirs.member },
     }
   }
   const finding = (kind: CaseKind): Finding => ({
     kind,
     subject: ours.round_no,
     memberId: ours.member_id,
-    details: { ...detailsOf(ours), ...told },
+    details: { ...detailsOf(ours), ...said },
   })
   const isVoid = state === 'VOID'
   if (isVoid) return ours.bet === 0n ? undefined : finding('status_diff')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
-import { listTold } from '../../games/record/reported-record.repo.ts'
+import { listReported } from '../../games/record/reported-record.repo.ts'
 import { authenticate } from '../calls/authenticate.ts'
 import { fakeVendor } from '../fake-vendor.fixtures.ts'
 import { putHmacKey } from '../vendors/install-vendors.ts'
@@ -68,7 +68,7 @@ async function sitting() {
   return { memberId, member: String(member), tell }
 }
 const shownTo = (memberId: bigint) =>
-  listTold(
+  listReported(
     test.db,
     {
       memberId,

@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 
-export type ToldRound = {
+export type ReportedRound = {
   roundId: string
   member: string
   currency: string
@@ -47,10 +47,10 @@ export async function listToRead(db: Queryable): Promise<string[]> {
  * players that nobody here knows, or in another currency, are left out. Whoever plays slides their session: this vendor
  * makes no bets here by which it would.
  */
-export async function storeTold(
+export async function storeReported(
   db: Queryable,
   vendor: { code: string; currency: string },
-  rounds: readonly ToldRound[],
+  rounds: readonly ReportedRound[],
   idleMinutes: number,
 ): Promise<number> {
   const { changed } = await db.one<{ changed: number }>(sql`

@@ -2,7 +2,7 @@ import { tryParseMoney, type Money } from '@lotus/kernel'
 import { getSetting } from '../../system/index.ts'
 import { askVendor, VendorSilent, type VendorAnswer } from '../vendors/call-vendor.ts'
 import { cutMoney } from '../calls/money.ts'
-import { listToRead, putMark, readFrom, storeTold, type ToldRound } from './reported-rounds.repo.ts'
+import { listToRead, putMark, readFrom, storeReported, type ReportedRound } from './reported-rounds.repo.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
 import { providersSettings } from '../settings.ts'
@@ -11,7 +11,7 @@ const PAGES_MAX = 200
 /** A vendor's clock may run before ours. */
 const AHEAD_MS = 60_000
 
-export type ToldTotals = { [currency: string]: { bet: Money; win: Money; rounds: number } }
+export type ReportedTotals = { [currency: string]: { bet: Money; win: Money; rounds: number } }
 
 /**
  * Reads a vendor's own list of rounds into the betting record (games.md 0, `betHistory`). For vendors with wallets of their
@@ -19,14 +19,14 @@ export type ToldTotals = { [currency: string]: { bet: Money; win: Money; rounds:
  * the ledger know nothing of it. Again and again changes nothing.
  * @throws VendorSilent where the vendor does not answer; what was read before stays
  */
-export async function readTold(
+export async function readReported(
   deps: VendorDeps,
   vendor: Vendor,
   span: { from: Date; to: Date },
-): Promise<{ totals: ToldTotals; changed: number }> {
+): Promise<{ totals: ReportedTotals; changed: number }> {
   const idleMinutes = await getSetting(deps.db, providersSettings.sessionIdleMinutes)
   const [from, to] = [span.from.toISOString(), span.to.toISOString()]
-  const totals: ToldTotals = {}
+  const totals: ReportedTotals = {}
   let changed = 0
   let cursor: string | null = null
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -39,7 +39,7 @@ export async function readTold(
       total.win += win
       total.rounds += 1
     }
-    if (rounds.length > 0) changed += await storeTold(deps.db, vendor, rounds, idleMinutes)
+    if (rounds.length > 0) changed += await storeReported(deps.db, vendor, rounds, idleMinutes)
     cursor = answer.nextCursor ?? null
     if (cursor === null) {
       if (changed > 0) deps.nudgeOutbox()
@@ -49,18 +49,18 @@ export async function readTold(
   throw new VendorSilent('the history has no end', true)
 }
 
-function roundOf(told: VendorAnswer<'betHistory'>['rounds'][number]): ToldRound {
-  const state = told.state.toUpperCase()
+function roundOf(round: VendorAnswer<'betHistory'>['rounds'][number]): ReportedRound {
+  const state = round.state.toUpperCase()
   return {
-    roundId: told.roundId,
-    member: told.member,
-    currency: told.currency,
-    gameCode: told.gameCode ?? null,
+    roundId: round.roundId,
+    member: round.member,
+    currency: round.currency,
+    gameCode: round.gameCode ?? null,
     state: state === 'VOID' ? 'void' : state === 'OPEN' ? 'open' : 'closed',
-    bet: tryParseMoney(told.bet) ?? 0n,
-    win: cutMoney(told.win).amount,
-    openedAt: told.openedAt == null ? null : new Date(told.openedAt),
-    closedAt: told.closedAt == null ? null : new Date(told.closedAt),
+    bet: tryParseMoney(round.bet) ?? 0n,
+    win: cutMoney(round.win).amount,
+    openedAt: round.openedAt == null ? null : new Date(round.openedAt),
+    closedAt: round.closedAt == null ? null : new Date(round.closedAt),
   }
 }
 
@@ -73,7 +73,7 @@ export async function readNewRounds(deps: VendorDeps): Promise<number> {
     const now = deps.clock.now()
     try {
       const from = await readFrom(deps.db, code)
-      changed += (await readTold(deps, vendor, { from, to: new Date(now.getTime() + AHEAD_MS) })).changed
+      changed += (await readReported(deps, vendor, { from, to: new Date(now.getTime() + AHEAD_MS) })).changed
       await putMark(deps.db, code, now)
     } catch (error) {
       if (!(error instanceof VendorSilent)) throw error

@@ -109,7 +109,7 @@ export async function listRooms(deps: VendorDeps, vendor: string, gameCode: stri
   return (await ask(deps, vendor, 'roomList', { gameCode })).rooms
 }
 
-export function transferTold(
+export function askTransfer(
   deps: VendorDeps,
   vendor: string,
   question: { reference: string; member: string },

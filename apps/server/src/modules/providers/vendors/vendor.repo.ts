@@ -327,7 +327,7 @@ export type AmountForm = { dialect: string; pattern: string; places: number }
  * is asked. A win may be finer than our steps and is cut; nothing else is. What our own questions to vendors led to was
  * written by nobody.
  */
-export function listToldBreaks(
+export function listWrittenBreaks(
   db: Queryable,
   forms: readonly AmountForm[],
   since: Date | null,
@@ -349,4 +349,9 @@ export function listToldBreaks(
         when a.is_cut then trunc(trim('"' from a.written)::numeric * 10000 / power(10::numeric, f.places)) <> a.here
         else trim('"' from a.written)::numeric * 10000 <> a.here * power(10::numeric, f.places) end
     order by t.seq limit 50`)
+}
+
+/** The clock that rows are stamped by. */
+export async function getNow(db: Queryable): Promise<Date> {
+  return (await db.one<{ now: Date }>(sql`select lotus_now() as now`)).now
 }

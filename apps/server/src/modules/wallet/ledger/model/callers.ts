@@ -29,7 +29,7 @@ export async function sendInParallel(
       const sent = (tick += 1)
       const reply = await attemptOf(real, wallet, step)
       if (reply === undefined) continue
-      // What can never be written is refused at the door and waits for nobody.
+      // What can never be written is refused at once and waits for nobody.
       const isAtOnce = isEvent(step) || reply.code === 'bad_request'
       const lane = isAtOnce ? `at once ${sent}` : `${program} ${laneOf(step)}`
       operations.push({ no: 0, step, reply, sent, answered: (tick += 1), lane })
