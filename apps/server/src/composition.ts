@@ -1,24 +1,16 @@
-import type { FastifyInstance } from 'fastify'
-import { isServedBy, type RouteName } from '@lotus/contract'
+import { isServedBy } from '@lotus/contract'
 import { modules } from './modules.ts'
 import { auditLedger } from './modules/wallet/index.ts'
 import { createHost, type HostOptions } from './platform/host.ts'
-import { buildApp, type AppOptions } from './platform/http/app.ts'
-import type { Authenticators } from './platform/http/call.ts'
 import type { DemoLogin } from './platform/module.ts'
 import { registerOutboxJobs } from './platform/outbox/outbox.jobs.ts'
 import { startRelay } from './platform/outbox/relay.ts'
 import { ports } from './platform/ports.ts'
-import { createPush } from './platform/push/stream.ts'
+import { appOf, pushOf, type ServeOptions } from './platform/serve.ts'
 import type { Repeater } from './platform/repeater.ts'
 import { watchSchema } from './platform/schema-watch.ts'
 
-export type CompositionOptions = HostOptions & {
-  /** Instead of the contract's rates, where virtual players are faster than people. */
-  rates?: AppOptions['rates']
-  /** Told of a code that a call's contract entry does not list; by default an error in the log. */
-  onUndeclared?: AppOptions['onUndeclared']
-}
+export type CompositionOptions = HostOptions & Omit<ServeOptions, 'schema'>
 export type Composition = Awaited<ReturnType<typeof compose>>
 
 /** Proofs of the modules that stand on the ledger. */
@@ -29,7 +21,7 @@ export async function compose(options: CompositionOptions) {
   const { config, db, log } = options
   let relay: Repeater | undefined
   const { host, jobs, consumers, passwords, madeBy } = await createHost(options, modules, () => relay?.nudge())
-  const { metrics, sealer, clock, ask } = host
+  const { metrics, sealer, ask } = host
 
   let stopping: Promise<void> | undefined
   /** Jobs, consumers and relay finish what they have begun; once. */
@@ -49,58 +41,14 @@ export async function compose(options: CompositionOptions) {
   registerOutboxJobs(host)
   jobs.schedule('platform.purge_seals', '*/10 * * * *', () => sealer.purge())
 
-  const authenticators: Authenticators = { member: ask(ports.findMember), operator: ask(ports.findOperator) }
-  const siteStatus = ask(ports.siteStatus)
-  const push = createPush({
-    db,
-    log,
-    metrics,
-    clock,
-    config,
-    authenticators,
-    isSessionLive: ask(ports.isSessionLive),
-    isOperatorIn: ask(ports.isOperatorIn),
-    audienceOf: ask(ports.audienceOf),
-    stateOf: ask(ports.stateOf),
-    closedTo: async (ip) => {
-      if (schema.reason() !== null) return 'maintenance'
-      const { maintenance, regionRestriction } = await siteStatus({ ip, actor: null })
-      return maintenance ? 'maintenance' : regionRestriction ? 'region' : null
-    },
-  })
-
-  const appOf = (
-    serves: (name: RouteName) => boolean,
-    origins: Pick<AppOptions, 'frameOrigins' | 'imageOrigins' | 'helpFrameOrigins'> = {},
-  ): Promise<FastifyInstance> =>
-    buildApp({
-      config,
-      log,
-      metrics,
-      registry: host.http,
-      authenticators,
-      unseal: (sealed, call) => sealer.open(sealed, call),
-      serves,
-      rates: options.rates ?? {},
-      siteStatus,
-      isModuleOn: ask(ports.isModuleOn),
-      ...origins,
-      onUndeclared:
-        options.onUndeclared ??
-        ((name, code) => log.error({ name, code }, 'a call answered a code that its contract entry does not list')),
-      outgrown: schema.reason,
-      isReady: () =>
-        schema.check().then(
-          () => schema.reason() === null,
-          () => false,
-        ),
-    })
-  const siteApp = await appOf((name) => isServedBy('site', name), {
+  const push = pushOf(host, schema)
+  const served = { ...options, schema }
+  const siteApp = await appOf(host, served, (name) => isServedBy('site', name), {
     frameOrigins: ask(ports.frameOrigins),
     imageOrigins: ask(ports.imageOrigins),
     helpFrameOrigins: ask(ports.helpFrameOrigins),
   })
-  const backofficeApp = await appOf((name) => isServedBy('backoffice', name))
+  const backofficeApp = await appOf(host, served, (name) => isServedBy('backoffice', name))
   for (const module of modules) {
     await module.serveSite?.(madeBy(module), siteApp)
     module.serveBackoffice?.(madeBy(module), backofficeApp)

@@ -9,7 +9,7 @@ import { findGame, launch } from './catalogue/launch.ts'
 import { findGames, gamesOf, listGames, listHot } from './catalogue/list-games.ts'
 import { listVendors, vendorNamesOf } from './catalogue/list-vendors.ts'
 import { presentGame, type View } from './catalogue/present-game.ts'
-import type { VendorPort } from '../providers/index.ts'
+import type { MemberTransfer, VendorPort } from '../providers/index.ts'
 import { gamesSettings } from './settings.ts'
 
 /** Marks of one member: more than anybody looks through. */
@@ -59,6 +59,7 @@ export function registerGamesRoutes(deps: GamesRouteDeps): void {
   })
   registerPersonal(deps, view)
   registerPlay(deps, view)
+  registerVendorWallets(deps, view)
 }
 
 /** What a member marked and played. */
@@ -102,6 +103,40 @@ function registerPlay(deps: GamesRouteDeps, view: () => Promise<View>): void {
       })),
     }
   })
+  http.handle('games.launch', async (context, input) => {
+    const { memberId, accountType } = context.member
+    const { origin } = context.headers
+    // The call's own origin: checked against the site's before this, so the game may talk to it.
+    const siteOrigin = typeof origin === 'string' ? origin : null
+    const now = await view()
+    return launch(deps, now, { memberId, accountType, language: context.language, siteOrigin }, input)
+  })
+  http.handle('games.openRounds', async (context) => {
+    const now = await view()
+    const rounds = await vendors.listOpenRounds(context.member.memberId)
+    return {
+      rows: rounds.map(({ gameCode, ...round }) => {
+        const game = now.catalogue.byKey.get(`${round.vendor}/${gameCode}`)
+        return {
+          ...round,
+          openedAt: round.openedAt.toISOString(),
+          bet: moneyToString(round.bet),
+          nextAt: round.nextAt.toISOString(),
+          game: game && !game.isHidden ? presentGame(game, now) : null,
+        }
+      }),
+    }
+  })
+  http.handle('games.takeBreak', async (context) => {
+    const minutes = await getSetting(db, gamesSettings.breakMinutes)
+    const until = new Date(clock.now().getTime() + minutes * MINUTE_MS)
+    await excludeMember(db, { memberId: context.member.memberId, until, reason: 'cool_off' })
+    return { until: until.toISOString() }
+  })
+}
+
+/** Wallets that vendors keep of their own, and what moves between them and ours. */
+function registerVendorWallets({ http, vendors }: GamesRouteDeps, view: () => Promise<View>): void {
   http.handle('games.merchantWallet', async (context) => {
     const { catalogue } = await view()
     const own = catalogue.vendors.filter(({ status, walletMode }) => status !== 'off' && walletMode === 'transfer')
@@ -155,48 +190,18 @@ function registerPlay(deps: GamesRouteDeps, view: () => Promise<View>): void {
     })
     return {
       nextCursor,
-      rows: rows.map((row) => {
-        return {
-          ...row,
-          id: row.reference,
-          vendorName: names.get(row.vendor) ?? row.vendor,
-          amount: moneyToString(row.amount),
-          vendorBalance: row.vendorBalance === null ? null : moneyToString(row.vendorBalance),
-          createdAt: row.createdAt.toISOString(),
-          endedAt: row.endedAt?.toISOString() ?? null,
-          nextAt: row.nextAt?.toISOString() ?? null,
-        }
-      }),
+      rows: rows.map((row) => presentTransfer(row, names)),
     }
-  })
-  http.handle('games.launch', async (context, input) => {
-    const { memberId, accountType } = context.member
-    const { origin } = context.headers
-    // The call's own origin: checked against the site's before this, so the game may talk to it.
-    const siteOrigin = typeof origin === 'string' ? origin : null
-    const now = await view()
-    return launch(deps, now, { memberId, accountType, language: context.language, siteOrigin }, input)
-  })
-  http.handle('games.openRounds', async (context) => {
-    const now = await view()
-    const rounds = await vendors.listOpenRounds(context.member.memberId)
-    return {
-      rows: rounds.map(({ gameCode, ...round }) => {
-        const game = now.catalogue.byKey.get(`${round.vendor}/${gameCode}`)
-        return {
-          ...round,
-          openedAt: round.openedAt.toISOString(),
-          bet: moneyToString(round.bet),
-          nextAt: round.nextAt.toISOString(),
-          game: game && !game.isHidden ? presentGame(game, now) : null,
-        }
-      }),
-    }
-  })
-  http.handle('games.takeBreak', async (context) => {
-    const minutes = await getSetting(db, gamesSettings.breakMinutes)
-    const until = new Date(clock.now().getTime() + minutes * MINUTE_MS)
-    await excludeMember(db, { memberId: context.member.memberId, until, reason: 'cool_off' })
-    return { until: until.toISOString() }
   })
 }
+
+const presentTransfer = (row: MemberTransfer, names: ReadonlyMap<string, string>) => ({
+  ...row,
+  id: row.reference,
+  vendorName: names.get(row.vendor) ?? row.vendor,
+  amount: moneyToString(row.amount),
+  vendorBalance: row.vendorBalance === null ? null : moneyToString(row.vendorBalance),
+  createdAt: row.createdAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
+  nextAt: row.nextAt?.toISOString() ?? null,
+})

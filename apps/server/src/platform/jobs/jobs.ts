@@ -86,19 +86,13 @@ export function createJobs(options: {
         repeat({ name, everyMs, log, work: async () => (await underLock(db, name, guarded(name, handler)), false) }),
       )
       if (handlers.size === 0) return
-      const taskList: TaskList = Object.fromEntries(
-        [...handlers].map(([name, handler]) => [
-          name,
-          async (payload: unknown) => guarded(name, () => handler(payload as Json))(),
-        ]),
-      )
       runner = await run({
         pgPool,
         logger: workerLog,
         concurrency: 2,
         pollInterval: POLL_MS,
         noHandleSignals: true,
-        taskList,
+        taskList: tasksOf(handlers, guarded),
         parsedCronItems: parseCronItems(crons),
       })
     },
@@ -108,6 +102,17 @@ export function createJobs(options: {
       if (utils) await (await utils).release()
     },
   }
+}
+
+type Guarded = (name: string, work: () => Promise<void>) => () => Promise<void>
+
+function tasksOf(handlers: ReadonlyMap<string, JobHandler>, guarded: Guarded): TaskList {
+  const tasks = [...handlers].map(([name, handler]) => [
+    name,
+    // What the queue keeps is what `enqueue` wrote.
+    (payload: unknown) => guarded(name, () => handler(payload as Json))(),
+  ])
+  return Object.fromEntries(tasks)
 }
 
 /** The queue's own words at our levels: what it calls info is of no interest while all goes well. */

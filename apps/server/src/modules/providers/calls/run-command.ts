@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, moneyToString, parseMoney, type Money } from '@lotus/kernel'
-import { errorCode } from '@lotus/database'
+import { errorCode, type Queryable } from '@lotus/database'
 import { vendorBatchItem, vendorCodes, type VendorCode, type VendorRequest } from '@lotus/contract/vendor'
 import { getSetting, systemSettings } from '../../system/index.ts'
 import { getBuckets } from '../../wallet/index.ts'
@@ -80,12 +80,7 @@ async function prepare(
   const ref = 'refTxId' in body ? (body.refTxId ?? null) : null
   if (ref !== null && ref === txId)
     return { refused: refused('BAD_REQUEST', { ...named, fields: { refTxId: 'same' } }) }
-  const [bonusFirst, ties, maintenance, idleMinutes] = await Promise.all([
-    getSetting(deps.db, providersSettings.bonusFirst),
-    getSetting(deps.db, providersSettings.tieCategories),
-    getSetting(deps.db, systemSettings.maintenance),
-    getSetting(deps.db, providersSettings.sessionIdleMinutes),
-  ])
+  const terms = await termsOf(deps.db)
   // wallet.md 2: op, member, amount, currency, round, reference; then what else changes the movement.
   const fingerprint = createHash('sha256')
     .update(
@@ -127,14 +122,22 @@ async function prepare(
         validBet: 'validBet' in body && body.validBet !== undefined ? parseMoney(body.validBet).toString() : null,
         occurredAt: 'occurredAt' in body ? (body.occurredAt ?? null) : null,
         token: 'token' in body ? Buffer.from(hashToken(body.token)).toString('hex') : null,
-        bonusFirst,
-        // As PostgreSQL writes an array; the setting's schema takes plain words alone.
-        ties: `{${ties.join(',')}}`,
-        maintenance,
-        idleMinutes,
+        ...terms,
       },
     },
   }
+}
+
+/** What the house's settings say of every command. */
+async function termsOf(db: Queryable) {
+  const [bonusFirst, ties, maintenance, idleMinutes] = await Promise.all([
+    getSetting(db, providersSettings.bonusFirst),
+    getSetting(db, providersSettings.tieCategories),
+    getSetting(db, systemSettings.maintenance),
+    getSetting(db, providersSettings.sessionIdleMinutes),
+  ])
+  // As PostgreSQL writes an array; the setting's schema takes plain words alone.
+  return { bonusFirst, ties: `{${ties.join(',')}}`, maintenance, idleMinutes }
 }
 
 type Amounts = { amount: Money; win: Money; from?: string }

@@ -1,7 +1,8 @@
 import type { Queryable } from '@lotus/database'
 import type { LedgerCheck } from '../../../platform/ledger-check.ts'
 import { dialects } from '../dialects/index.ts'
-import { getNow, listLedgerBreaks, listWrittenBreaks, type LedgerBreak } from '../vendors/vendor.repo.ts'
+import { getNow } from './reconcile.repo.ts'
+import { listLedgerBreaks, listWrittenBreaks, type LedgerBreak } from '../vendors/vendor.repo.ts'
 
 /** What every night proves key by key; sums are proved over everything. */
 const NIGHTLY_DAYS = 3

@@ -137,3 +137,8 @@ export function listRuns(db: Queryable, vendor: string | null, limit: number): P
     select id, vendor, from_at, to_at, outcome, transactions, findings, ran_at from vendor_reconciliation
     where (${vendor}::text is null or vendor = ${vendor}::text) order by ran_at desc, id desc limit ${limit}`)
 }
+
+/** The clock that rows are stamped by. */
+export async function getNow(db: Queryable): Promise<Date> {
+  return (await db.one<{ now: Date }>(sql`select lotus_now() as now`)).now
+}

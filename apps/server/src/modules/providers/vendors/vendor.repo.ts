@@ -350,8 +350,3 @@ export function listWrittenBreaks(
         else trim('"' from a.written)::numeric * 10000 <> a.here * power(10::numeric, f.places) end
     order by t.seq limit 50`)
 }
-
-/** The clock that rows are stamped by. */
-export async function getNow(db: Queryable): Promise<Date> {
-  return (await db.one<{ now: Date }>(sql`select lotus_now() as now`)).now
-}
