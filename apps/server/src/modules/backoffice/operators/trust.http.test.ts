@@ -216,7 +216,7 @@ describe('members as customer service sees them', () => {
     const mai = await support()
     const exclude = (months: number | null, by = mai) =>
       app.call(by, 'bo.excludeMember', { id, months, reason: 'gia đình yêu cầu' })
-    expect((await exclude(6, tu)).code).toBe('permission_denied')
+    expect((await exclude(6, await app.operator('tu.op'))).code).toBe('permission_denied')
     expect((await exclude(7)).value).toMatchObject({ state: 'not_offered' })
     const excluded = await exclude(6)
     expect(excluded.value).toMatchObject({ username: 'khachhang6', exclusion: { reason: 'operator' } })

@@ -137,10 +137,12 @@ describe('the other dialects', () => {
         fields: { amount: 'invalid' },
       })
     // Read as no, `true` would leave the round open.
-    const credit = { ...move, action: 'credit', transaction: 'f-8', amount: '1', debit: 'f-1' }
+    const open2 = { ...move, round: 'fr-4' }
+    await formPost({ ...debit, ...open2, transaction: 'f-8' })
+    const credit = { ...open2, action: 'credit', transaction: 'f-9', amount: '1', debit: 'f-8' }
     for (const finished of ['true', 'false', '2', 'yes'])
       expect(await formPost({ ...credit, finished })).toMatchObject({ fields: { roundClosed: 'invalid' } })
-    expect(await formPost({ ...credit, finished: '0' })).toMatchObject({ transaction: 'f-8' })
+    expect(await formPost({ ...credit, finished: '0' })).toMatchObject({ transaction: 'f-9' })
     expect(await formPost({ ...wrong, player: 'nobodyatall00' })).toMatchObject({ fields: { member: 'unknown' } })
     expect(await formPost({ ...wrong, action: 'cancel', debit: 'f-7' })).toMatchObject({ fields: { refTxId: 'same' } })
     expect(await formPost({ ...wrong, round: 'fr~3*+ é' })).toMatchObject({ fields: { roundId: 'invalid' } })
