@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { must } from '@lotus/kernel'
+import { until } from '@lotus/testing/browser'
 import { expectNoProblems, gone, openHouse, seen, top, type House, type Person } from './identity/house.ts'
 import { expectAccessible } from './identity/screens.ts'
 
@@ -369,8 +370,12 @@ async function downloads(): Promise<void> {
   expect(droid.titles).toEqual(['Android', 'iOS', 'IOS-LITE-APP', 'Ứng dụng web'])
   expect(droid.links).toEqual(['https://apps.example/android'])
   expect(droid.steps).toBe(4)
-  const desk = await visit(undefined, 'vi')
-  expect(desk.codes).toBe(4)
+  // The codes to scan are drawn one after the other, after everything has come.
+  const desk = await until(
+    () => visit(undefined, 'vi'),
+    ({ codes }) => codes === 4,
+    { what: 'four codes to scan' },
+  )
   expect(desk.tab).toBe('Web trên máy tính')
 }
 
