@@ -1,4 +1,4 @@
-import { completeFor, inLanguage, useTranslation } from '@lotus/i18n'
+import { completeFor, useTranslation } from '@lotus/i18n'
 import { ChatAttached, ChatComposer, IMAGE_TYPES, usePickedImages } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -26,6 +26,7 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
   const [text, setText] = useState(draft)
   const [chosen, setChosen] = useState(0)
   const field = useRef<HTMLTextAreaElement>(null)
+  const language = completeFor(conversation.language)
   const sayTyping = useTypingNews(conversation.id)
   const { data } = useQuery({ ...callQuery('bo.serviceAnswers', {}), refetchInterval: false })
   const images = useAnswerImages(conversation.id)
@@ -41,7 +42,7 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
     if (next !== '' && askedAnswer(next) === undefined) sayTyping()
   }
   const insert = (answer: Answer) => {
-    write(inLanguage(answer.text, conversation.language))
+    write(answer.text[language])
     field.current?.focus()
   }
   const send = () => {
@@ -81,12 +82,7 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
         hint={t(asked === undefined ? 'answers.hint' : found.length === 0 ? 'answers.none' : 'answers.keys')}
         above={
           found.length > 0 ? (
-            <AnswerList
-              answers={found}
-              chosen={chosen}
-              language={completeFor(conversation.language)}
-              onChoose={insert}
-            />
+            <AnswerList answers={found} chosen={chosen} language={language} onChoose={insert} />
           ) : (
             <ChatAttached
               files={images.files}
