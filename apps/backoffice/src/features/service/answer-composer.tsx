@@ -62,7 +62,6 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
     event.preventDefault()
     event.stopPropagation()
   }
-  const isLong = text.length > LENGTH_MAX * 0.8
   return (
     <div onKeyDownCapture={onKeyDown}>
       <ChatComposer
@@ -78,7 +77,7 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
         canSendEmpty={images.images.length > 0}
         isSending={images.isBusy}
         attach={images.isFull ? undefined : { label: t('talk:image.attach'), accept: IMAGE_TYPES, onPick: images.pick }}
-        counter={isLong ? `${text.length} / ${LENGTH_MAX}` : undefined}
+        counter={text.length > LENGTH_MAX * 0.8 ? `${text.length} / ${LENGTH_MAX}` : undefined}
         hint={t(asked === undefined ? 'answers.hint' : found.length === 0 ? 'answers.none' : 'answers.keys')}
         above={
           found.length > 0 ? (
