@@ -78,7 +78,8 @@ export const app = await buildApp({
   authenticators: { member: async (token) => actors.get(token) ?? null, operator: async () => null },
   unseal: async () => undefined,
   serves: (name) => name.startsWith('games.'),
-  rates: {},
+  // One member launches more games here than a person does in a minute.
+  rates: { 'games.launch': { max: 600, perSeconds: 60 } },
   siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
   isModuleOn: async () => true,
   frameOrigins: catalogue.frameOrigins,
