@@ -35,7 +35,8 @@ export async function makeProfile(person: Person): Promise<void> {
   await birthday.fill('2020-02-29')
   await save.click()
   // By its name: the field's own hint says the same words.
-  const sure = (day: string) => page.getByRole('dialog', { name: day }).getByRole('button').last()
+  const sure = (day: string) =>
+    page.getByRole('dialog', { name: day }).getByRole('button', { name: t('common:action.confirm') })
   await sure('29/02/2020').waitFor()
   await look(person, 'birthday')
   await sure('29/02/2020').click()

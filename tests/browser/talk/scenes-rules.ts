@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { expect } from 'vitest'
 import { must } from '@lotus/kernel'
+import { languageName } from '@lotus/i18n/languages'
 import { look } from '../identity/screens.ts'
 import { letPass, until } from '@lotus/testing/browser'
 import { seen, top, type House, type Person } from '../identity/house.ts'
@@ -93,7 +94,7 @@ export async function composeLetter(member: Person, operator: Person, house: Hou
   for (const language of ['vi', 'en'] as const) {
     await page
       .getByRole('radiogroup', { name: t('backofficeTalk:inbox.writeIn') })
-      .getByText(t(`common:language.${language}`))
+      .getByText(languageName(language))
       .click()
     await page.getByRole('textbox', { name: t('backofficeTalk:inbox.titleField') }).fill(title[language])
     await page.getByRole('textbox', { name: t('backofficeTalk:inbox.bodyField') }).fill(body[language])

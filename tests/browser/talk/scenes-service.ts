@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
+import { languageName } from '@lotus/i18n/languages'
 import { look } from '../identity/screens.ts'
 import { until } from '@lotus/testing/browser'
 import { gone, messageTo, seen, top, type House, type Person } from '../identity/house.ts'
@@ -161,7 +162,7 @@ export async function useCannedAnswer(guest: Person, operator: Person): Promise<
     .fill(title)
   for (const language of ['vi', 'en'] as const)
     await top(page)
-      .getByLabel(t('backofficeTalk:answers.text', { language: t(`common:language.${language}`) }))
+      .getByLabel(t('backofficeTalk:answers.text', { language: languageName(language) }))
       .fill(texts[language])
   await save.click()
   await page.getByText(t('backofficeTalk:answers.saved')).first().waitFor()

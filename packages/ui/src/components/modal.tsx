@@ -78,6 +78,8 @@ export function OverlayShell(props: ShellProps) {
       ref={dialog}
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- One selector finds dialogs and popovers.
       role="dialog"
+      // So it is for the browser too; what looks for open overlays finds all kinds by this one mark.
+      aria-modal
       className={cx(styles.cover, props.className)}
       aria-label={props.label}
       aria-labelledby={props.labelledBy}
