@@ -54,6 +54,7 @@ export function OverlayShell(props: ShellProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const isPressedOutside = useRef(false)
+  const isClosedByUs = useRef(false)
   useScrollLock(opened)
   useTopOverlay(dialog, opened && isThere, onClose)
   useEffect(() => {
@@ -66,10 +67,15 @@ export function OverlayShell(props: ShellProps) {
     const element = dialog.current
     if (!opened || !isThere || !element) return
     element.showModal()
+    isClosedByUs.current = false
     // The browser would take a box that scrolls for the first place to stand.
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(controls)
     ;(first ?? box.current)?.focus()
-    return () => element.close()
+    return () => {
+      // React hides what waits for its texts or scripts for a moment: that is no wish to close.
+      isClosedByUs.current = true
+      element.close()
+    }
   }, [opened, isThere])
   if (!isThere) return null
   return createPortal(
@@ -97,8 +103,9 @@ export function OverlayShell(props: ShellProps) {
       }}
       // A browser closes it unasked at the second press of the back button: whether it ends is decided here.
       onClose={(event) => {
-        if (!opened || event.target !== event.currentTarget || event.currentTarget.open) return
-        event.currentTarget.showModal()
+        const { currentTarget: self } = event
+        if (!opened || isClosedByUs.current || event.target !== self || self.open) return
+        self.showModal()
         onClose()
       }}
     >
