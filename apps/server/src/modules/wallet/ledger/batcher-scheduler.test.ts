@@ -275,6 +275,20 @@ describe('the micro-batcher', () => {
     expect(states.slice(7)).toEqual(['answered 7', 'answered 8'])
   })
 
+  it('tries a few held members aside at a time and tells the others busy at once, however many are held', async () => {
+    const members = Array.from({ length: 9 }, (_, no) => `m${no}`)
+    const { submit, call, states, executor } = held({ findHeld: async () => members })
+    submit(item('x', 9))
+    await settled()
+    for (const [no, member] of members.entries()) submit(item(member, no))
+    await call(0).finish()
+    await call(1).fail(heldError)
+    expect(executor.shape().slice(2)).toEqual(['single 0', 'single 1', 'single 2', 'single 3'])
+    expect(states.slice(4, 9)).toEqual(Array<string>(5).fill('failed: busy'))
+    for (const index of [2, 3, 4, 5]) await call(index).finish()
+    expect(states.slice(0, 4)).toEqual([0, 1, 2, 3].map((no) => `answered ${no}`))
+  })
+
   it('answers a lone command’s own error', async () => {
     const { submit, call, states } = held()
     submit(item('a', 0))

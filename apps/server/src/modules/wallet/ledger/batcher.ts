@@ -43,6 +43,8 @@ const CROWD_KEPT = 0.97
 const LATE_MS = 50
 /** So often is a held member's command tried before its caller is answered `busy`; each try waits its time for the lock. */
 const HELD_TRIES = 3
+/** So many members are tried aside at a time, since each takes a connection while it waits; more are told `busy` at once. */
+const ASIDE_MAX = 4
 /** A member found held keeps out of batches for so long after the last try. */
 const HELD_MS = 10_000
 
@@ -65,6 +67,7 @@ export function createBatcher<Item extends { member: string }, Reply>(
   const busyMembers = new Set<string>()
   /** Members whose lock was not had of late, and until when they keep out of batches. */
   const heldUntil = new Map<string, number>()
+  let asides = 0
   const running = new Set<{ size: number; startedAt: number }>()
   /** How many commands waited or ran at a time of late. */
   let crowd = 0
@@ -202,7 +205,10 @@ export function createBatcher<Item extends { member: string }, Reply>(
   /** Tries the list in its order, `HELD_TRIES` times in all for the lock; what is left then is answered `busy`. */
   const tryAside = async (member: string, list: readonly Waiting<Item, Reply>[], tried: number): Promise<void> => {
     untold += list.length
-    let triesLeft = HELD_TRIES - tried
+    let triesLeft = asides < ASIDE_MAX ? HELD_TRIES - tried : 0
+    asides += 1
+    // Whoever called is still going through the queue.
+    await Promise.resolve()
     for (const { item, resolve, reject } of list) {
       heldUntil.set(member, now() + HELD_MS)
       let failure: unknown = new AppError<ErrorCode>('busy')
@@ -225,6 +231,7 @@ export function createBatcher<Item extends { member: string }, Reply>(
       }
       untold -= 1
     }
+    asides -= 1
     busyMembers.delete(member)
     checkIdle()
     pump()
