@@ -28,7 +28,8 @@ const browser = vi.hoisted(() => {
   }
   const sockets: FakeSocket[] = []
   const tab = { sessionStorage: storage(), localStorage: storage() }
-  Object.assign(globalThis, tab, {
+  const globals = {
+    ...tab,
     window: { location: { href: 'http://site/', pathname: '/' }, addEventListener: () => undefined },
     addEventListener: () => undefined,
     WebSocket: class extends FakeSocket {
@@ -37,7 +38,8 @@ const browser = vi.hoisted(() => {
         sockets.push(this)
       }
     },
-  })
+  }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   return { ...tab, sockets }
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectsGames, keepWhetherGames } from './known-rows.ts'
 
 const stored = new Map<string, string>()
@@ -9,6 +9,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void stored.set(key, value),
   })
 })
+afterEach(() => vi.unstubAllGlobals())
 
 describe('room for the rows of a lobby', () => {
   it('is kept for what many play, and not for what nobody has played here yet', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readAttempt, writeAttempt, type ChaseAttempt } from './chase-attempt.ts'
 
 const store = new Map<string, string>()
@@ -11,6 +11,7 @@ beforeEach(() => {
   })
   store.set('account', 'an')
 })
+afterEach(() => vi.unstubAllGlobals())
 
 const attempt: ChaseAttempt = {
   key: 'k1',
