@@ -26,6 +26,9 @@ const BIG = '5000'
 const LIVE_LOW: Money = parseMoney('700')
 const LIVE = '1000'
 const OWN_LOW: Money = parseMoney('600')
+/** A demo account also pays in once a week whatever it holds, so that its statement and charts have deposits to show. */
+const PAY_IN_EVERY_DAYS = 7
+const PAY_IN_DAY = 3
 /** Who has more takes a part out, now and then. */
 const HIGH: Money = parseMoney('1500')
 const IP = '127.0.0.1'
@@ -59,9 +62,14 @@ export function moneyDay(deps: Deps, day: DemoDay): DemoAct[] {
     const who = whoOf(day, memberId)
     const isBig = isBigPlayer(day, memberId)
     const low = isBig ? BIG_LOW : who === undefined ? LOW : OWN_LOW
+    const isPayInDay = who !== undefined && day.back % PAY_IN_EVERY_DAYS === PAY_IN_DAY
+    const key = `demo-${day.day}`
     const amount = isBig ? BIG : (AMOUNTS[uniformInt(day.rng, AMOUNTS.length)] ?? '500')
     const at = atRandom(day, '06:00', 45)
-    const deposit = { at, run: () => depositWhenLow(deps, memberId, low, `demo-${day.day}`, amount) }
+    const deposit = {
+      at,
+      run: () => (isPayInDay ? payIn(deps, memberId, key, amount) : depositWhenLow(deps, memberId, low, key, amount)),
+    }
     const end = who === undefined ? anyEnd(day, memberId) : ends[who][day.back]
     return end === undefined
       ? [deposit]
@@ -123,7 +131,10 @@ async function depositWhenLow(
   amount: string,
 ): Promise<void> {
   const { cash, bonus } = await getBuckets(deps.db, memberId, currency)
-  if (cash + bonus >= low) return
+  if (cash + bonus < low) await payIn(deps, memberId, key, amount)
+}
+
+async function payIn(deps: CashierDeps, memberId: bigint, key: string, amount: string): Promise<void> {
   const id = await openDeposit(deps, memberId, key, amount)
   if (id !== undefined) await simulatePayment(deps, memberId, id)
 }
