@@ -4,6 +4,7 @@ import { letPass } from '@lotus/testing/browser'
 import { gone, seen, top, type Person } from './house.ts'
 import { expectBeside, look } from './screens.ts'
 import {
+  agree,
   chooseUsername,
   logOut,
   openLogin,
@@ -62,7 +63,7 @@ export async function registerByMobile(person: Person, phone: string): Promise<v
   await look(person, 'register-mobile')
   const code = await askForCode(person, phone, true)
   for (const field of await passwordFields(person, 2)) await field.fill(PASSWORDS[0])
-  await top(page).locator('input[name=ageConfirmed]').check()
+  await agree(person)
   await codeField(person).fill(otherThan(code))
   await submit(person).click()
   await expectBeside(codeField(person), t('errors:sms_code_invalid'))
@@ -80,7 +81,7 @@ export async function registerProvingNumber(person: Person, name: string, phone:
   await look(person, 'register-proving-number')
   await username(person).fill(name)
   for (const field of await passwordFields(person, 2)) await field.fill(PASSWORDS[0])
-  await top(page).locator('input[name=ageConfirmed]').check()
+  await agree(person)
   const code = await askForCode(person, phone, true)
   await submit(person).click()
   await expectBeside(codeField(person), /\S/)
@@ -147,7 +148,7 @@ export async function registerWithWrongInviter(person: Person): Promise<void> {
   await chooseUsername(person)
   await username(person).fill('dailysai')
   for (const each of await passwordFields(person, 2)) await each.fill(PASSWORDS[0])
-  await top(page).locator('input[name=ageConfirmed]').check()
+  await agree(person)
   await field.fill('KHONGCO')
   await submit(person).click()
   await expectBeside(field, t('errors:invitation_code_error'))

@@ -4,7 +4,7 @@ import Provider from 'oidc-provider'
 import { gone, seen, top, type Person } from './house.ts'
 import { expectBeside, look } from './screens.ts'
 import { openSecurity, prove } from './security.ts'
-import { logOut, openLogin, PASSWORDS, submit, username } from './ways-in.ts'
+import { agree, logOut, openLogin, PASSWORDS, submit, username } from './ways-in.ts'
 
 const SECRET = 'a secret of the test'
 
@@ -85,7 +85,7 @@ export async function registerByProvider(person: Person, who: string): Promise<v
   await look(person, 'provider-choose')
   await submit(person).click()
   await expectBeside(top(page).locator('input[name=ageConfirmed]'), t('auth:error.age', { age: '18' }))
-  await top(page).locator('input[name=ageConfirmed]').check()
+  await agree(person)
   await submit(person).click()
   await sureOf(person).waitFor()
   await look(person, 'provider-sure')

@@ -26,6 +26,11 @@ export async function registered(person: Person, name: string): Promise<string> 
   return answer.token
 }
 
+/** Both stand unticked until the person ticks them (DECISIONS 34). */
+export async function agree({ page }: Person): Promise<void> {
+  for (const name of ['ageConfirmed', 'agree']) await top(page).locator(`input[name=${name}]`).check()
+}
+
 export async function register(person: Person, name: string): Promise<void> {
   const { page, t } = person
   await page.goto(`${person.site}/register`)
@@ -41,6 +46,7 @@ export async function register(person: Person, name: string): Promise<void> {
   await expectBeside(must(password, 'two fields'), /\S/)
   await expectBeside(must(again, 'two fields'), t('auth:error.mismatch'))
   await expectBeside(form.locator('input[name=ageConfirmed]'), t('auth:error.age', { age: '18' }))
+  await expectBeside(form.locator('input[name=agree]'), t('auth:error.terms'))
   await look(person, 'register-errors')
   await fillRegistration(person, name)
 }
@@ -48,7 +54,7 @@ export async function register(person: Person, name: string): Promise<void> {
 async function fillRegistration(person: Person, name: string): Promise<void> {
   await username(person).fill(name)
   for (const field of await passwordFields(person, 2)) await field.fill(PASSWORDS[0])
-  for (const box of await top(person.page).getByRole('checkbox').all()) if (!(await box.isChecked())) await box.check()
+  await agree(person)
   await submit(person).click()
   await gone(person.page)
 }

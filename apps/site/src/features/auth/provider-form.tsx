@@ -85,7 +85,7 @@ function useBinding({ choice, ticket, onDirty, onDone }: ChooseProps, isNew: boo
       password: '',
       captcha: '',
       ageConfirmed: false as boolean,
-      agree: true as boolean,
+      agree: false as boolean,
     },
     onDirty,
     check: ({ username, password, ageConfirmed, agree }) => ({

@@ -2,7 +2,7 @@ import type { RegisterField } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { ErrorState, PasswordField, Segmented, TextField } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './auth.module.css'
 import { CodeField } from '../../shared/forms/code-field.tsx'
@@ -20,6 +20,7 @@ export function RegisterForm(props: FormProps) {
   const { t } = useTranslation('auth')
   const settings = useQuery({ ...callQuery('system.registerSettings', {}), staleTime: SETTINGS_STALE_MS })
   const [chosen, choose] = useState<RegisterMode | null>(null)
+  useFocusWhenThere(settings.isSuccess)
   if (settings.isError) return <ErrorState title={t('register.unread')} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <RegisterSkeleton />
   const { usernameReg, mobileReg, mobileDefault } = settings.data
@@ -43,6 +44,13 @@ export function RegisterForm(props: FormProps) {
       <ModeForm key={mode} mode={mode} settings={settings.data} {...props} />
     </>
   )
+}
+
+/** The dialog opens before its fields are known, with the focus on its close button: the first field takes it over. */
+function useFocusWhenThere(isThere: boolean): void {
+  useEffect(() => {
+    if (isThere) document.activeElement?.closest('dialog')?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [isThere])
 }
 
 type ModeProps = FormProps & { mode: RegisterMode; settings: RegisterSettings }

@@ -35,9 +35,9 @@ const startOf = (settings: RegisterSettings) =>
     mobileNum: '',
     verificationCode: '',
     captcha: '',
-    // The age has to be stated by the person; the agreement starts ticked but stands visible (spec 4).
+    // The person states both; nothing is ticked beforehand (DECISIONS 34).
     ageConfirmed: false,
-    agree: true,
+    agree: false,
   }) as Values
 
 function useCheck({ isMobile, settings, wants, others, captchaRound }: Wanted): (values: Values) => FieldMessages {
