@@ -18,6 +18,11 @@ export const zId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,40}$/)
   .meta({ examples: ['1024'] })
+/** An id or version of the database's own count, as every wire writes it. */
+export const zDigits = z
+  .string()
+  .regex(/^\d+$/)
+  .meta({ examples: ['1204'] })
 /** Free text: a zero character has no place in a PostgreSQL text. */
 export const text = (max: number) =>
   z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
+import { zDigits } from '../schema-parts.ts'
 
 const zNothing = z.object({})
 
@@ -14,7 +15,7 @@ export const registered = defineEvent({
 export const sessionEnded = defineEvent({
   topic: 'identity.session_ended',
   audience: 'member',
-  payload: z.object({ sessionId: z.string().regex(/^\d+$/) }),
+  payload: z.object({ sessionId: zDigits }),
   summary: 'A session ended: logged out, a changed password, a closed account.',
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
 import { zResult } from './schemas.ts'
-import { zMoney, zTime } from '../schema-parts.ts'
+import { zDigits, zMoney, zTime } from '../schema-parts.ts'
 
 const zIssueRef = z.object({ gameCode: z.string(), issueNo: z.string() })
 const zLocked = zIssueRef.extend({ nextIssueNo: z.string().nullable(), nextLockAt: zTime.nullable() })
@@ -32,7 +32,7 @@ export const issueSettled = defineEvent({
 })
 
 const zPublicOrder = z.object({
-  id: z.string().regex(/^\d+$/),
+  id: zDigits,
   orderNo: z.string(),
   status: z.number().int(),
   stake: zMoney,

@@ -50,7 +50,7 @@ export const zPermission = z.object({
   /** Changes with anything in `info`: who asks again within a minute sees a change without loading anew. */
   version: z.string(),
   info: z.object({
-    whitelabel: zWhitelabelNode,
+    whitelabel: zWhitelabelNode.meta({ examples: [{ modId: 'ROOT', enabled: '1', childrenNodes: [] }] }),
     register: zRegisterSettings,
     resources: z.array(zResource),
     /** The wrapped address stands under type "3" (C14); null where the operator has none. */

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
-import { zMoney, zTime } from '../schema-parts.ts'
-
-const zVersion = z.string().regex(/^\d+$/)
+import { zDigits, zMoney, zTime } from '../schema-parts.ts'
 
 /** One row for all members that one commit touched. */
 export const balancesChanged = defineEvent({
   topic: 'wallet.balances_changed',
   audience: 'members',
-  payload: z.array(z.object({ member: z.string().regex(/^\d+$/), version: zVersion })).min(1),
+  payload: z.array(z.object({ member: zDigits, version: zDigits })).min(1),
   publicType: 'wallet.balance_changed',
-  public: z.object({ version: zVersion }),
+  public: z.object({ version: zDigits }),
   summary: 'The member’s balance moved: ask for it unless this version, or a later one, is known already.',
 })
 

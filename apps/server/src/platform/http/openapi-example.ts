@@ -17,6 +17,7 @@ export type JsonSchema = {
   properties?: Record<string, JsonSchema>
   required?: string[]
   $ref?: string
+  $defs?: Record<string, JsonSchema>
 }
 
 /** A value that a schema describes: the example that it gives, or the plainest one that follows from it. */

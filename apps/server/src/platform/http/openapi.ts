@@ -19,9 +19,10 @@ const moduleOf = new Map(
 /** OpenAPI 3.1 of every call and of the news on the push channel, from the schemas that check them. */
 export function openApiDocument(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
+  const shared: Record<string, JsonSchema> = {}
   for (const [name, call] of Object.entries(calls) as [RouteName, CallDefinition][]) {
     const path = (paths[call.path] ??= {})
-    path[call.method.toLowerCase()] = operationOf(name, call)
+    path[call.method.toLowerCase()] = operationOf(name, call, shared)
   }
   return {
     openapi: '3.1.0',
@@ -37,6 +38,7 @@ export function openApiDocument(): Record<string, unknown> {
           code: { enum: Object.keys(errorCatalogue) },
           value: { type: ['object', 'null'] },
         }),
+        ...shared,
       },
     },
   }
@@ -69,9 +71,21 @@ function pushMessageOf({ type, to, summary, schema }: PushMessageDescription) {
   }
 }
 
-function operationOf(name: RouteName, call: CallDefinition): Record<string, unknown> {
+/** A reference leads from the document's root: what a schema refers to in itself moves to the document's components. */
+function withoutDefinitions(name: string, whole: JsonSchema, shared: Record<string, JsonSchema>): JsonSchema {
+  const moved = JSON.stringify(whole).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`)
+  const { $defs = {}, ...schema } = JSON.parse(moved) as JsonSchema // what it was, under other names
+  for (const [key, definition] of Object.entries($defs)) shared[`${name}.${key}`] = definition
+  return schema
+}
+
+function operationOf(
+  name: RouteName,
+  call: CallDefinition,
+  shared: Record<string, JsonSchema>,
+): Record<string, unknown> {
   const input = jsonSchemaOf(call.input, 'input')
-  const value = jsonSchemaOf(call.value, 'output')
+  const value = withoutDefinitions(name, jsonSchemaOf(call.value, 'output'), shared)
   const isInQuery = call.method === 'GET' || call.method === 'DELETE' || call.upload === true
   const parameters = [...(isInQuery ? queryOf(input) : []), ...(call.keyed ? [keyHeader] : [])]
   return {
