@@ -14,7 +14,7 @@ if (isColorScheme(theme)) setColorScheme(theme)
 await initI18n({ language: toLanguage(query.get('lang')) })
 showPseudoStates()
 // The tests read from it what there is to see.
-document.documentElement.dataset['sections'] = JSON.stringify(sections.map(({ part: _part, ...section }) => section))
+document.documentElement.dataset['sections'] = JSON.stringify(sections.map(({ parts: _parts, ...section }) => section))
 // The dev server adds a sheet with each module that changes.
 if (import.meta.hot) new MutationObserver(showPseudoStates).observe(document.head, { childList: true, subtree: true })
 

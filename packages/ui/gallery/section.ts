@@ -8,7 +8,8 @@ export interface Section {
   title: string
   /** The components it shows, each in the states of states.ts. */
   covers: readonly string[]
-  part: ComponentType<{ variant: string }>
+  /** What it shows, one below the other. */
+  parts: readonly ComponentType<{ variant: string }>[]
   /**
    * Addresses below it, `#modals/form`, that show one thing on the whole window: what lies over the page has no place among
    * others. Each has a picture of its own.

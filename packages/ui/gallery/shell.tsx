@@ -37,7 +37,6 @@ export function Shell({ isBare }: { isBare: boolean }) {
 
 function Page({ section, variant }: { section: Section; variant: string }) {
   const w = useWords()
-  const Part = section.part
   return (
     <div className="section" data-section={section.id}>
       {variant === '' && <h1>{w(section.title)}</h1>}
@@ -50,7 +49,9 @@ function Page({ section, variant }: { section: Section; variant: string }) {
           ))}
         </p>
       )}
-      <Part variant={variant} />
+      {section.parts.map((Part, index) => (
+        <Part key={index} variant={variant} />
+      ))}
     </div>
   )
 }

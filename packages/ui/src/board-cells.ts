@@ -58,28 +58,106 @@ export function useCells(options: CellsOptions): Cells {
 const REFUSED_AFTER_MS = 150
 
 function createCells(root: RefObject<HTMLDivElement | null>, first: CellsOptions) {
+  const { attribute } = first
+  const painter = createPainter(root, first)
+  const choice = createChoice(painter, first)
   let options = first
-  /** What is pressed on the screen; ahead of `options.selected` until the owner was told. */
-  let pressed: ReadonlySet<string> = first.selected
-  let isAhead = false
   let isShown = false
-  let tabStop = first.tokens[0] ?? ''
-  let dragMode: 'add' | 'remove' | undefined
-  let refusal: ReturnType<typeof setTimeout> | undefined
-  const key = {}
+  let dragMode: Mode | undefined
+  const toggle = (token: string) => choice.apply(token, choice.pressed().has(token) ? 'remove' : 'add')
+  const board: Board = {
+    attribute,
+    press(token, event) {
+      if (event.pointerType !== 'mouse' || event.button !== 0) return
+      dragMode = choice.pressed().has(token) ? 'remove' : 'add'
+      choice.apply(token, dragMode)
+    },
+    drag(token, event) {
+      if (dragMode !== undefined && event.buttons === 1) choice.apply(token, dragMode)
+    },
+    click(token, event) {
+      painter.moveTabStop(token, choice.pressed())
+      // A mouse press was handled when it went down; a touch or a key has no earlier moment.
+      // Browsers dispatch click as a PointerEvent; the DOM types still call it MouseEvent.
+      if (event.detail > 0 && (event as PointerEvent).pointerType === 'mouse') return
+      toggle(token)
+    },
+    release() {
+      dragMode = undefined
+    },
+  }
+  return {
+    root,
+    toggle,
+    chosen: choice.pressed,
+    choose: choice.choose,
+    tokenAt: (target: EventTarget | null) => tokenAt(target, attribute),
+    focus(token: string) {
+      painter.moveTabStop(token, choice.pressed())
+      painter.cellOf(token)?.focus()
+    },
+    /** After every drawing of the board. */
+    show(next: CellsOptions) {
+      const isDrawn = next.tokens !== options.tokens || next.faces !== options.faces || !isShown
+      options = next
+      isShown = true
+      const isKept = choice.follow(next)
+      painter.keepTabStopIn(next.tokens)
+      // Mostly the owner took just what is on the screen.
+      if (isDrawn || !isKept) painter.paint(choice.pressed())
+    },
+    attach() {
+      const element = root.current
+      if (!element) return undefined
+      addBoard(element, board)
+      return () => {
+        removeBoard(element)
+        choice.end()
+      }
+    },
+  }
+}
 
-  const cellOf = (token: string) => root.current?.querySelector<HTMLElement>(`[${options.attribute}="${token}"]`)
-  const paintCell = (cell: Element) => {
-    const token = cell.getAttribute(options.attribute) ?? ''
+type Mode = 'add' | 'remove'
+type Pressed = ReadonlySet<string>
+
+/** Writes into the page which cells are pressed and which one Tab comes to. */
+function createPainter(root: RefObject<HTMLDivElement | null>, { attribute, tokens }: CellsOptions) {
+  let tabStop = tokens[0] ?? ''
+  const cellOf = (token: string) => root.current?.querySelector<HTMLElement>(`[${attribute}="${token}"]`)
+  const paintCell = (cell: Element | null | undefined, pressed: Pressed) => {
+    if (!cell) return
+    const token = cell.getAttribute(attribute) ?? ''
     const isPressed = pressed.has(token)
     write(cell, 'aria-pressed', isPressed ? 'true' : 'false')
     write(cell, 'tabindex', token === tabStop ? '0' : '-1')
     // What was chosen before it was sold out can still be taken away.
     write(cell, 'aria-disabled', cell.hasAttribute('data-sold') && !isPressed ? 'true' : null)
   }
-  const paint = () => {
-    for (const cell of root.current?.querySelectorAll(`[${options.attribute}]`) ?? []) paintCell(cell)
+  return {
+    cellOf,
+    paintOne: (token: string, pressed: Pressed) => paintCell(cellOf(token), pressed),
+    paint(pressed: Pressed) {
+      for (const cell of root.current?.querySelectorAll(`[${attribute}]`) ?? []) paintCell(cell, pressed)
+    },
+    moveTabStop(token: string, pressed: Pressed) {
+      const before = tabStop
+      tabStop = token
+      for (const changed of [before, token]) paintCell(cellOf(changed), pressed)
+    },
+    keepTabStopIn(tokens: readonly string[]) {
+      if (!tokens.includes(tabStop)) tabStop = tokens[0] ?? ''
+    },
   }
+}
+
+/** What is pressed on the screen; ahead of what the owner has chosen until the owner was told. */
+function createChoice(painter: ReturnType<typeof createPainter>, first: CellsOptions) {
+  let options = first
+  let pressed = first.selected
+  let isAhead = false
+  let refusal: ReturnType<typeof setTimeout> | undefined
+  const key = {}
   const tell = () => {
     if (!isAhead) return
     isAhead = false
@@ -96,82 +174,38 @@ function createCells(root: RefObject<HTMLDivElement | null>, first: CellsOptions
   const takeBack = () => {
     if (isAhead || pressed === options.selected) return
     pressed = options.selected
-    paint()
-  }
-  const apply = (token: string, mode: 'add' | 'remove') => {
-    if (options.disabled || pressed.has(token) === (mode === 'add')) return
-    if (mode === 'add' && (options.isLocked(token) || pressed.size >= (options.max ?? Number.POSITIVE_INFINITY))) return
-    pressed = withNumbers(pressed, [token], mode)
-    isAhead = true
-    const cell = cellOf(token)
-    if (cell) paintCell(cell)
-    later(key, tell)
-  }
-  const toggle = (token: string) => apply(token, pressed.has(token) ? 'remove' : 'add')
-  const moveTabStop = (token: string) => {
-    const before = tabStop
-    tabStop = token
-    for (const cell of [cellOf(before), cellOf(token)]) if (cell) paintCell(cell)
-  }
-  const board: Board = {
-    attribute: first.attribute,
-    press(token, event) {
-      if (event.pointerType !== 'mouse' || event.button !== 0) return
-      dragMode = pressed.has(token) ? 'remove' : 'add'
-      apply(token, dragMode)
-    },
-    drag(token, event) {
-      if (dragMode !== undefined && event.buttons === 1) apply(token, dragMode)
-    },
-    click(token, event) {
-      moveTabStop(token)
-      // A mouse press was handled when it went down; a touch or a key has no earlier moment.
-      // Browsers dispatch click as a PointerEvent; the DOM types still call it MouseEvent.
-      if (event.detail > 0 && (event as PointerEvent).pointerType === 'mouse') return
-      toggle(token)
-    },
-    release() {
-      dragMode = undefined
-    },
+    painter.paint(pressed)
   }
   return {
-    root,
-    toggle,
-    chosen: () => pressed,
-    choose(next: ReadonlySet<string>) {
+    pressed: () => pressed,
+    apply(token: string, mode: Mode) {
+      if (options.disabled || pressed.has(token) === (mode === 'add')) return
+      const isFull = pressed.size >= (options.max ?? Number.POSITIVE_INFINITY)
+      if (mode === 'add' && (options.isLocked(token) || isFull)) return
+      pressed = withNumbers(pressed, [token], mode)
+      isAhead = true
+      painter.paintOne(token, pressed)
+      later(key, tell)
+    },
+    choose(next: Pressed) {
       if (options.disabled) return
       pressed = next
       isAhead = true
-      paint()
+      painter.paint(pressed)
       tell()
     },
-    tokenAt: (target: EventTarget | null) => tokenAt(target, options.attribute),
-    focus(token: string) {
-      moveTabStop(token)
-      cellOf(token)?.focus()
-    },
-    /** After every drawing of the board. */
-    show(next: CellsOptions) {
-      const isDrawn = next.tokens !== options.tokens || next.faces !== options.faces || !isShown
+    /** The owner's choice of now; answers whether the screen shows it already, or something newer. */
+    follow(next: CellsOptions): boolean {
       const isKept = isAhead || isSame(next.selected, pressed)
       options = next
-      isShown = true
       if (!isAhead) pressed = next.selected
-      if (!next.tokens.includes(tabStop)) tabStop = next.tokens[0] ?? ''
-      // Mostly the owner took just what is on the screen.
-      if (isDrawn || !isKept) paint()
+      return isKept
     },
-    attach() {
-      const element = root.current
-      if (!element) return undefined
-      addBoard(element, board)
-      return () => {
-        removeBoard(element)
-        clearTimeout(refusal)
-        forgetLater(key)
-        // Gone before its frame: what was chosen still counts.
-        tell()
-      }
+    /** Gone before its frame: what was chosen still counts. */
+    end() {
+      clearTimeout(refusal)
+      forgetLater(key)
+      tell()
     },
   }
 }

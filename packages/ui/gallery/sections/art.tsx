@@ -38,4 +38,4 @@ function Art() {
   )
 }
 
-export const art: Section = { id: 'art', title: 'Tranh|Art', covers: [], part: Art, hasNoPicture: true }
+export const art: Section = { id: 'art', title: 'Tranh|Art', covers: [], parts: [Art], hasNoPicture: true }

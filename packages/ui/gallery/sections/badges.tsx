@@ -73,5 +73,5 @@ export const badges: Section = {
   id: 'badges',
   title: 'Nhãn, tỷ lệ, người|Badges, odds, people',
   covers: ['Badge', 'CountBadge', 'RiskScore', 'OddsChip', 'Avatar', 'Logo', 'LotusMark'],
-  part: Badges,
+  parts: [Badges],
 }

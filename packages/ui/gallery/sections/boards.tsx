@@ -14,78 +14,71 @@ const cells = new Map<string, BoardCell>(
 )
 const balls = Array.from({ length: 20 }, (_, index) => `${index + 1}`.padStart(2, '0'))
 
-function Boards() {
+const chosen: ReadonlySet<string> = new Set(['05', '12', '33', '50', '68'])
+
+function NumberBoards() {
+  const board = useWords()('Bảng số|Board')
+  const [selected, setSelected] = useState(chosen)
+  return (
+    <Group title="NumberBoard">
+      <Specimen of="NumberBoard" state="selected" wide>
+        <NumberBoard label={board} selected={selected} onChange={setSelected} cells={cells} />
+      </Specimen>
+      <Specimen of="NumberBoard" state="disabled" wide>
+        <NumberBoard label={board} selected={selected} onChange={nothing} cells={cells} disabled />
+      </Specimen>
+      {(['default', 'hover', 'focus'] as const).map((state) => (
+        <Specimen key={state} of="NumberBoard" state={state} on="[data-number]" wide>
+          <NumberBoard label={board} selected={none} onChange={nothing} />
+        </Specimen>
+      ))}
+    </Group>
+  )
+}
+
+function OtherBoards() {
   const w = useWords()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['05', '12', '33', '50', '68']))
+  const [selected, setSelected] = useState(chosen)
   const [digits, setDigits] = useState<ReadonlySet<string>>(new Set(['3']))
   const [places, setPlaces] = useState<readonly (readonly string[])[]>([['1'], [], ['2', '7']])
-  const board = w('Bảng số|Board')
   const names = w('Trăm,Chục,Đơn vị|Hundreds,Tens,Units').split(',')
+  const ten = { tokens: balls.slice(0, 10), columns: 5, label: w('Bảng số|Board'), selected: none, onChange: nothing }
   return (
-    <>
-      <Group title="NumberBoard">
-        <Specimen of="NumberBoard" state="selected" wide>
-          <NumberBoard label={board} selected={selected} onChange={setSelected} cells={cells} />
+    <Group title="TokenBoard, DigitRow, PlaceBoard">
+      {(['default', 'hover', 'focus'] as const).map((state) => (
+        <Specimen key={state} of="TokenBoard" state={state} on="[data-number]">
+          <TokenBoard {...ten} />
         </Specimen>
-        <Specimen of="NumberBoard" state="disabled" wide>
-          <NumberBoard label={board} selected={selected} onChange={nothing} cells={cells} disabled />
-        </Specimen>
-        {(['default', 'hover', 'focus'] as const).map((state) => (
-          <Specimen key={state} of="NumberBoard" state={state} on="[data-number]" wide>
-            <NumberBoard label={board} selected={none} onChange={nothing} />
-          </Specimen>
-        ))}
-      </Group>
-      <Group title="TokenBoard, DigitRow, PlaceBoard">
-        {(['default', 'hover', 'focus'] as const).map((state) => (
-          <Specimen key={state} of="TokenBoard" state={state} on="[data-number]">
-            <TokenBoard tokens={balls.slice(0, 10)} columns={5} label={board} selected={none} onChange={nothing} />
-          </Specimen>
-        ))}
-        <Specimen of="TokenBoard" state="selected">
-          <TokenBoard
-            tokens={balls}
-            columns={5}
-            label={board}
-            selected={selected}
-            onChange={(next) => setSelected(next)}
-            cells={cells}
-          />
-        </Specimen>
-        <Specimen of="TokenBoard" state="disabled">
-          <TokenBoard
-            tokens={balls.slice(0, 10)}
-            columns={5}
-            label={board}
-            selected={none}
-            onChange={nothing}
-            disabled
-          />
-        </Specimen>
-        <Specimen of="DigitRow" state="selected" wide>
-          <DigitRow label={w('Đầu|Head')} selected={digits} onChange={setDigits} />
-        </Specimen>
-        <Specimen of="DigitRow" wide>
-          <DigitRow label={w('Đuôi|Tail')} selected={none} onChange={nothing} />
-        </Specimen>
-        <Specimen of="DigitRow" state="disabled" wide>
-          <DigitRow label={w('Đuôi|Tail')} selected={none} onChange={nothing} disabled />
-        </Specimen>
-        <Specimen of="PlaceBoard" state="selected" wide>
-          <PlaceBoard
-            places={names}
-            value={places}
-            onChange={(place, row) => setPlaces(places.map((old, index) => (index === place ? row : old)))}
-          />
-        </Specimen>
-        <Specimen of="PlaceBoard" wide>
-          <PlaceBoard places={names.slice(0, 1)} value={[[]]} onChange={nothing} hasTools={false} />
-        </Specimen>
-        <Specimen of="PlaceBoard" state="disabled" wide>
-          <PlaceBoard places={names.slice(0, 1)} value={[['4']]} onChange={nothing} disabled />
-        </Specimen>
-      </Group>
-    </>
+      ))}
+      <Specimen of="TokenBoard" state="selected">
+        <TokenBoard {...ten} tokens={balls} selected={selected} onChange={setSelected} cells={cells} />
+      </Specimen>
+      <Specimen of="TokenBoard" state="disabled">
+        <TokenBoard {...ten} disabled />
+      </Specimen>
+      <Specimen of="DigitRow" state="selected" wide>
+        <DigitRow label={w('Đầu|Head')} selected={digits} onChange={setDigits} />
+      </Specimen>
+      <Specimen of="DigitRow" wide>
+        <DigitRow label={w('Đuôi|Tail')} selected={none} onChange={nothing} />
+      </Specimen>
+      <Specimen of="DigitRow" state="disabled" wide>
+        <DigitRow label={w('Đuôi|Tail')} selected={none} onChange={nothing} disabled />
+      </Specimen>
+      <Specimen of="PlaceBoard" state="selected" wide>
+        <PlaceBoard
+          places={names}
+          value={places}
+          onChange={(place, row) => setPlaces(places.map((old, index) => (index === place ? row : old)))}
+        />
+      </Specimen>
+      <Specimen of="PlaceBoard" wide>
+        <PlaceBoard places={names.slice(0, 1)} value={[[]]} onChange={nothing} hasTools={false} />
+      </Specimen>
+      <Specimen of="PlaceBoard" state="disabled" wide>
+        <PlaceBoard places={names.slice(0, 1)} value={[['4']]} onChange={nothing} disabled />
+      </Specimen>
+    </Group>
   )
 }
 
@@ -93,5 +86,5 @@ export const boards: Section = {
   id: 'boards',
   title: 'Bảng số|Boards',
   covers: ['NumberBoard', 'TokenBoard', 'DigitRow', 'PlaceBoard'],
-  part: Boards,
+  parts: [NumberBoards, OtherBoards],
 }

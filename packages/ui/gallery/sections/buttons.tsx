@@ -82,5 +82,5 @@ export const buttons: Section = {
   id: 'buttons',
   title: 'Nút|Buttons',
   covers: ['Button', 'ButtonLink', 'IconButton'],
-  part: Buttons,
+  parts: [Buttons],
 }

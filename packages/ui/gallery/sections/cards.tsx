@@ -96,5 +96,5 @@ export const cards: Section = {
   id: 'cards',
   title: 'Thẻ, băng|Cards, slides',
   covers: ['KpiCard', 'MediaCard', 'Carousel'],
-  part: Cards,
+  parts: [Cards],
 }

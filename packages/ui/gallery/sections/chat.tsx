@@ -218,5 +218,5 @@ export const chat: Section = {
   id: 'chat',
   title: 'Trò chuyện|Conversation',
   covers: ['ChatBubble', 'ChatDivider', 'TypingDots', 'ChatLog', 'ChatComposer'],
-  part: Chat,
+  parts: [Chat],
 }

@@ -1,85 +1,91 @@
 import { Checkbox, Radio, Rating, Switch } from '@lotus/ui'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords } from '../words.ts'
 
 const nothing = () => {}
 const states = ['default', 'hover', 'focus', 'disabled', 'selected'] as const
-const on = (state: string) => (state === 'hover' ? 'label' : 'input')
 
-function Checks() {
+type TicksProps = {
+  of: 'Checkbox' | 'Radio' | 'Switch'
+  text: string
+  /** What a set one that cannot be changed is called; radio buttons are not shown so. */
+  disabledNote?: string
+  children?: ReactNode
+}
+
+/** What is ticked or switched, in its states. */
+function Ticks({ of, text, disabledNote, children }: TicksProps) {
+  const tick = (state: string, props: { defaultChecked?: boolean; disabled?: boolean } = {}, label = text) => {
+    if (of === 'Radio')
+      return (
+        <Radio name={`radio-${state}`} {...props}>
+          {label}
+        </Radio>
+      )
+    const Control = of === 'Checkbox' ? Checkbox : Switch
+    return <Control {...props}>{label}</Control>
+  }
+  return (
+    <Group title={of}>
+      {states.map((state) => (
+        <Specimen key={state} of={of} state={state} on={state === 'hover' ? 'label' : 'input'}>
+          {tick(state, { defaultChecked: state === 'selected', disabled: state === 'disabled' })}
+        </Specimen>
+      ))}
+      {disabledNote !== undefined && (
+        <Specimen of={of} state="disabled" note={disabledNote}>
+          {tick('disabled', { defaultChecked: true, disabled: true })}
+        </Specimen>
+      )}
+      {children}
+      <Specimen of={of} state="long">
+        {tick('long', {}, longWords)}
+      </Specimen>
+    </Group>
+  )
+}
+
+function Checkboxes() {
+  const w = useWords()
+  return (
+    <Ticks of="Checkbox" text={w('Đồng ý|I agree')} disabledNote={w('đã chọn|checked')}>
+      <Specimen of="Checkbox" state="error">
+        <Checkbox error={w('Bạn cần xác nhận đã đủ 18 tuổi.|Confirm that you are 18 or over.')}>
+          {w('Đủ 18 tuổi|18 or over')}
+        </Checkbox>
+      </Specimen>
+    </Ticks>
+  )
+}
+
+const Radios = () => <Ticks of="Radio" text={useWords()('Ngân hàng|Bank')} />
+
+function Switches() {
+  const w = useWords()
+  return <Ticks of="Switch" text={w('Nhận tin|News')} disabledNote={w('đang bật|on')} />
+}
+
+function Ratings() {
   const w = useWords()
   const [stars, setStars] = useState(0)
   const words = w('Rất tệ,Tệ,Được,Tốt,Rất tốt|Very bad,Bad,Fair,Good,Very good').split(',')
   const question = w('Bạn được phục vụ thế nào?|How were you served?')
   return (
-    <>
-      <Group title="Checkbox">
-        {states.map((state) => (
-          <Specimen key={state} of="Checkbox" state={state} on={on(state)}>
-            <Checkbox defaultChecked={state === 'selected'} disabled={state === 'disabled'}>
-              {w('Đồng ý|I agree')}
-            </Checkbox>
-          </Specimen>
-        ))}
-        <Specimen of="Checkbox" state="disabled" note={w('đã chọn|checked')}>
-          <Checkbox defaultChecked disabled>
-            {w('Đồng ý|I agree')}
-          </Checkbox>
+    <Group title="Rating">
+      <Specimen of="Rating" state="empty">
+        <Rating label={question} words={words} value={stars} onChange={setStars} />
+      </Specimen>
+      {(['default', 'hover', 'focus', 'disabled'] as const).map((state) => (
+        <Specimen key={state} of="Rating" state={state} on={state === 'hover' ? 'label:nth-of-type(3)' : 'input'}>
+          <Rating label={question} words={words} value={4} onChange={nothing} disabled={state === 'disabled'} />
         </Specimen>
-        <Specimen of="Checkbox" state="error">
-          <Checkbox error={w('Bạn cần xác nhận đã đủ 18 tuổi.|Confirm that you are 18 or over.')}>
-            {w('Đủ 18 tuổi|18 or over')}
-          </Checkbox>
-        </Specimen>
-        <Specimen of="Checkbox" state="long">
-          <Checkbox>{longWords}</Checkbox>
-        </Specimen>
-      </Group>
-      <Group title="Radio">
-        {states.map((state) => (
-          <Specimen key={state} of="Radio" state={state} on={on(state)}>
-            <Radio name={`radio-${state}`} defaultChecked={state === 'selected'} disabled={state === 'disabled'}>
-              {w('Ngân hàng|Bank')}
-            </Radio>
-          </Specimen>
-        ))}
-        <Specimen of="Radio" state="long">
-          <Radio name="radio-long">{longWords}</Radio>
-        </Specimen>
-      </Group>
-      <Group title="Switch">
-        {states.map((state) => (
-          <Specimen key={state} of="Switch" state={state} on={on(state)}>
-            <Switch defaultChecked={state === 'selected'} disabled={state === 'disabled'}>
-              {w('Nhận tin|News')}
-            </Switch>
-          </Specimen>
-        ))}
-        <Specimen of="Switch" state="disabled" note={w('đang bật|on')}>
-          <Switch defaultChecked disabled>
-            {w('Nhận tin|News')}
-          </Switch>
-        </Specimen>
-        <Specimen of="Switch" state="long">
-          <Switch>{longWords}</Switch>
-        </Specimen>
-      </Group>
-      <Group title="Rating">
-        <Specimen of="Rating" state="empty">
-          <Rating label={question} words={words} value={stars} onChange={setStars} />
-        </Specimen>
-        {(['default', 'hover', 'focus', 'disabled'] as const).map((state) => (
-          <Specimen key={state} of="Rating" state={state} on={state === 'hover' ? 'label:nth-of-type(3)' : 'input'}>
-            <Rating label={question} words={words} value={4} onChange={nothing} disabled={state === 'disabled'} />
-          </Specimen>
-        ))}
-        <Specimen of="Rating" state="readonly">
-          <Rating label={question} words={words} value={3} />
-        </Specimen>
-      </Group>
-    </>
+      ))}
+      <Specimen of="Rating" state="readonly">
+        <Rating label={question} words={words} value={3} />
+      </Specimen>
+    </Group>
   )
 }
 
@@ -87,5 +93,5 @@ export const checks: Section = {
   id: 'checks',
   title: 'Ô chọn|Checks',
   covers: ['Checkbox', 'Radio', 'Switch', 'Rating'],
-  part: Checks,
+  parts: [Checkboxes, Radios, Switches, Ratings],
 }

@@ -182,5 +182,5 @@ export const fields: Section = {
     'FieldShell',
     'FieldMessage',
   ],
-  part: Fields,
+  parts: [Fields],
 }

@@ -103,7 +103,7 @@ export const floating: Section = {
   id: 'floating',
   title: 'Lớp nổi nhỏ|Menus and hints',
   covers: ['Menu', 'Popover', 'Tooltip'],
-  part: Floating,
+  parts: [Floating],
   variants: [
     'menu',
     'menu-hover',

@@ -154,5 +154,5 @@ export const flow: Section = {
   id: 'flow',
   title: 'Quy trình|Flow',
   covers: ['Steps', 'FlowPips', 'CheckList', 'CopyRow', 'QrCard', 'ConfigText', 'SumList', 'NumberPills'],
-  part: Flow,
+  parts: [Flow],
 }

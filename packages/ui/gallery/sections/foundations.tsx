@@ -14,7 +14,7 @@ const sizes = [48, 38, 30, 24, 20, 18, 16, 14, 13, 12, 11]
 const spaces = '05 1 15 2 25 3 35 4 45 5 6 7 8 9 10 12 16'.split(' ')
 const radii = '2xs xs sm control md tile lg xl'.split(' ')
 
-function Foundations() {
+function Tokens() {
   const w = useWords()
   return (
     <>
@@ -63,31 +63,37 @@ function Foundations() {
           ))}
         </div>
       </Card>
-      <Group title={w('Khung và chữ ẩn|Card and hidden text')}>
-        <Specimen of="Card" wide>
-          <Card
-            title={w('Kết quả Miền Bắc|Northern results')}
-            subtitle="30/06/2026"
-            actions={<a href="#foundations">{w('Xem|View')}</a>}
-          >
-            {w('Nội dung của khung.|The content of the card.')}
-          </Card>
-        </Specimen>
-        <Specimen of="Card" state="long" wide>
-          <Card title={longWords} subtitle={longWords}>
-            {longWords}
-          </Card>
-        </Specimen>
-        <Specimen of="VisuallyHidden" note={w('chỉ trình đọc màn hình|screen readers only')}>
-          <VisuallyHidden>{w('Không ai thấy.|Nobody sees it.')}</VisuallyHidden>…
-        </Specimen>
-        <Specimen of="SkipLink" state="focus">
-          <div className="stage">
-            <SkipLink />
-          </div>
-        </Specimen>
-      </Group>
     </>
+  )
+}
+
+function CardsAndHiddenText() {
+  const w = useWords()
+  return (
+    <Group title={w('Khung và chữ ẩn|Card and hidden text')}>
+      <Specimen of="Card" wide>
+        <Card
+          title={w('Kết quả Miền Bắc|Northern results')}
+          subtitle="30/06/2026"
+          actions={<a href="#foundations">{w('Xem|View')}</a>}
+        >
+          {w('Nội dung của khung.|The content of the card.')}
+        </Card>
+      </Specimen>
+      <Specimen of="Card" state="long" wide>
+        <Card title={longWords} subtitle={longWords}>
+          {longWords}
+        </Card>
+      </Specimen>
+      <Specimen of="VisuallyHidden" note={w('chỉ trình đọc màn hình|screen readers only')}>
+        <VisuallyHidden>{w('Không ai thấy.|Nobody sees it.')}</VisuallyHidden>…
+      </Specimen>
+      <Specimen of="SkipLink" state="focus">
+        <div className="stage">
+          <SkipLink />
+        </div>
+      </Specimen>
+    </Group>
   )
 }
 
@@ -95,5 +101,5 @@ export const foundations: Section = {
   id: 'foundations',
   title: 'Nền tảng|Foundations',
   covers: ['Card', 'VisuallyHidden', 'SkipLink'],
-  part: Foundations,
+  parts: [Tokens, CardsAndHiddenText],
 }

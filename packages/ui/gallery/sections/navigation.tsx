@@ -98,5 +98,5 @@ export const navigation: Section = {
   id: 'navigation',
   title: 'Điều hướng|Navigation',
   covers: ['Breadcrumbs', 'Pagination', 'Accordion', 'AnchorNav'],
-  part: Navigation,
+  parts: [Navigation],
 }

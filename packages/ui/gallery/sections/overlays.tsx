@@ -94,6 +94,6 @@ export const overlays: Section = {
   id: 'overlays',
   title: 'Lớp phủ|Overlays',
   covers: ['Modal', 'Dialog', 'Drawer', 'FullScreenOverlay'],
-  part: Overlays,
+  parts: [Overlays],
   variants: ['modal', 'modal-long', ...Object.keys(dialogs), 'drawer', 'full-screen'],
 }

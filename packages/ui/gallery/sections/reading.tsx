@@ -60,5 +60,5 @@ export const reading: Section = {
   id: 'reading',
   title: 'Bài viết|Reading',
   covers: ['Prose', 'StepList'],
-  part: Reading,
+  parts: [Reading],
 }

@@ -72,5 +72,5 @@ export const results: Section = {
   id: 'results',
   title: 'Kết quả|Results',
   covers: ['PrizeTable', 'ResultBall', 'DigitBoxes', 'HeadTail', 'StatBars'],
-  part: Results,
+  parts: [Results],
 }

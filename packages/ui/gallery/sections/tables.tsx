@@ -114,4 +114,4 @@ function Tables() {
   )
 }
 
-export const tables: Section = { id: 'tables', title: 'Bảng|Tables', covers: ['DataTable'], part: Tables }
+export const tables: Section = { id: 'tables', title: 'Bảng|Tables', covers: ['DataTable'], parts: [Tables] }

@@ -77,5 +77,5 @@ export const tiles: Section = {
   id: 'tiles',
   title: 'Ô trò chơi|Game tiles',
   covers: ['GameTile', 'LazyArt'],
-  part: Tiles,
+  parts: [Tiles],
 }

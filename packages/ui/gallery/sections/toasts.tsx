@@ -49,6 +49,6 @@ export const toasts: Section = {
   id: 'toasts',
   title: 'Tin báo|Toasts',
   covers: [],
-  part: Toasts,
+  parts: [Toasts],
   variants: ['all'],
 }

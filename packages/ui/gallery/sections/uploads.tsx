@@ -69,4 +69,4 @@ function Uploads() {
   )
 }
 
-export const uploads: Section = { id: 'uploads', title: 'Tệp|Files', covers: ['UploadField'], part: Uploads }
+export const uploads: Section = { id: 'uploads', title: 'Tệp|Files', covers: ['UploadField'], parts: [Uploads] }

@@ -1,6 +1,7 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { Children, useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import { Children, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import { useMedia } from '../use-media.ts'
 import styles from './carousel.module.css'
 
 export interface CarouselProps {
@@ -17,32 +18,19 @@ export interface CarouselProps {
   children: ReactNode
 }
 
-const stillness = () => globalThis.matchMedia('(prefers-reduced-motion: reduce)')
-
-/** Whether nothing should move by itself; on a server nothing does. */
-const useStill = () =>
-  useSyncExternalStore(
-    (onChange) => {
-      const query = stillness()
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    () => stillness().matches,
-    () => true,
-  )
-
 /**
  * Slides side by side: swipe, dots, arrow keys. It moves by itself only while nobody points at it, has the focus in it
  * or has paused it, the page is in sight, and motion is welcome (components.md `Hero`, tokens.md "Motion").
  */
 export function Carousel(props: CarouselProps) {
-  const { label, slideLabel, pauseLabel, playLabel, intervalSeconds = 7, className } = props
+  const { label, slideLabel, intervalSeconds = 7, className } = props
   const slides = Children.toArray(props.children)
   const track = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState(0)
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState(false)
-  const isStill = useStill()
+  // On a server nothing moves.
+  const isStill = useMedia('(prefers-reduced-motion: reduce)', true)
   const canMove = slides.length > 1 && intervalSeconds > 0 && !isStill
 
   const show = (next: number) => {
@@ -64,12 +52,6 @@ export function Carousel(props: CarouselProps) {
     return () => clearInterval(timer)
   }, [canMove, paused, held, intervalSeconds])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    show(place + step)
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only holds still while it is looked at.
     <section
@@ -102,30 +84,57 @@ export function Carousel(props: CarouselProps) {
         ))}
       </div>
       {slides.length > 1 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows of the buttons inside it.
-        <div className={styles.controls} onKeyDown={onKeyDown} role="group" aria-label={label}>
-          {canMove && (
-            <button
-              type="button"
-              className={styles.pause}
-              aria-label={paused ? playLabel : pauseLabel}
-              onClick={() => setPaused(!paused)}
-            >
-              {paused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
-            </button>
-          )}
-          {slides.map((_, index) => (
-            <button
-              key={index}
-              type="button"
-              className={styles.dot}
-              aria-label={slideLabel(index + 1, slides.length)}
-              aria-current={index === place ? 'true' : undefined}
-              onClick={() => show(index)}
-            />
-          ))}
-        </div>
+        <Controls
+          {...props}
+          total={slides.length}
+          place={place}
+          onShow={show}
+          pause={canMove ? { isPaused: paused, onToggle: () => setPaused(!paused) } : undefined}
+        />
       )}
     </section>
+  )
+}
+
+type ControlsProps = Omit<CarouselProps, 'children'> & {
+  total: number
+  place: number
+  onShow: (place: number) => void
+  /** Only of what moves by itself. */
+  pause: { isPaused: boolean; onToggle: () => void } | undefined
+}
+
+/** A button for each slide, and the one that stops their change. */
+function Controls({ label, slideLabel, pauseLabel, playLabel, total, place, onShow, pause }: ControlsProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    onShow(place + step)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows of the buttons inside it.
+    <div className={styles.controls} onKeyDown={onKeyDown} role="group" aria-label={label}>
+      {pause && (
+        <button
+          type="button"
+          className={styles.pause}
+          aria-label={pause.isPaused ? playLabel : pauseLabel}
+          onClick={pause.onToggle}
+        >
+          {pause.isPaused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
+        </button>
+      )}
+      {Array.from({ length: total }, (_, index) => (
+        <button
+          key={index}
+          type="button"
+          className={styles.dot}
+          aria-label={slideLabel(index + 1, total)}
+          aria-current={index === place ? 'true' : undefined}
+          onClick={() => onShow(index)}
+        />
+      ))}
+    </div>
   )
 }

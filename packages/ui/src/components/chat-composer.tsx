@@ -5,6 +5,12 @@ import { IconButton } from './button.tsx'
 import styles from './chat-composer.module.css'
 import { FieldMessage } from './field.tsx'
 
+interface Attach {
+  label: string
+  accept?: string | undefined
+  onPick: (files: readonly File[]) => void
+}
+
 export interface ChatComposerProps {
   label: string
   placeholder?: string | undefined
@@ -24,7 +30,7 @@ export interface ChatComposerProps {
   error?: ReactNode
   /** Ready to show: "182 / 200". */
   counter?: ReactNode
-  attach?: { label: string; accept?: string | undefined; onPick: (files: readonly File[]) => void } | undefined
+  attach?: Attach | undefined
   /** Above the field: pictures that go along, the message that is answered. */
   above?: ReactNode
   ref?: Ref<HTMLTextAreaElement> | undefined
@@ -39,7 +45,6 @@ export function ChatComposer(props: ChatComposerProps) {
   const { label, value, disabled, disabledReason, hint, error, counter, attach, isSending } = props
   const id = useId()
   const area = useRef<HTMLTextAreaElement | null>(null)
-  const file = useRef<HTMLInputElement>(null)
   const canSend = !disabled && !isSending && (value.trim() !== '' || props.canSendEmpty === true)
   const note = disabled && disabledReason !== undefined ? disabledReason : hint
   useLayoutEffect(() => {
@@ -54,11 +59,6 @@ export function ChatComposer(props: ChatComposerProps) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
     event.preventDefault()
     if (canSend) props.onSend()
-  }
-  const pick = (list: FileList | null) => {
-    const files = [...(list ?? [])]
-    if (file.current) file.current.value = ''
-    if (files.length > 0) attach?.onPick(files)
   }
   const setArea = (element: HTMLTextAreaElement | null) => {
     area.current = element
@@ -75,24 +75,7 @@ export function ChatComposer(props: ChatComposerProps) {
     >
       {props.above}
       <div className={styles.row} data-disabled={disabled || undefined} data-invalid={error ? true : undefined}>
-        {attach && (
-          <>
-            <IconButton
-              label={attach.label}
-              disabled={disabled}
-              icon={<IconPaperclip size={20} stroke={1.75} aria-hidden />}
-              onClick={() => file.current?.click()}
-            />
-            <input
-              ref={file}
-              type="file"
-              hidden
-              multiple
-              accept={attach.accept}
-              onChange={(event) => pick(event.target.files)}
-            />
-          </>
-        )}
+        {attach && <AttachButton attach={attach} disabled={disabled} />}
         <textarea
           ref={setArea}
           rows={1}
@@ -107,7 +90,7 @@ export function ChatComposer(props: ChatComposerProps) {
           onChange={(event) => props.onChange(event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
-            if (attach && event.clipboardData.files.length > 0) pick(event.clipboardData.files)
+            if (attach) pickFrom(event.clipboardData.files, attach)
           }}
         />
         <button
@@ -127,5 +110,35 @@ export function ChatComposer(props: ChatComposerProps) {
         </div>
       )}
     </form>
+  )
+}
+
+function pickFrom(list: FileList | null, { onPick }: Attach): void {
+  if (list && list.length > 0) onPick([...list])
+}
+
+function AttachButton({ attach, disabled }: { attach: Attach; disabled: boolean | undefined }) {
+  const file = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton
+        label={attach.label}
+        disabled={disabled}
+        icon={<IconPaperclip size={20} stroke={1.75} aria-hidden />}
+        onClick={() => file.current?.click()}
+      />
+      <input
+        ref={file}
+        type="file"
+        hidden
+        multiple
+        accept={attach.accept}
+        onChange={({ target }) => {
+          pickFrom(target.files, attach)
+          // The same file may be picked again.
+          target.value = ''
+        }}
+      />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { formatMoney, parseMoney, tryParseMoney } from '@lotus/kernel'
 import { useTranslation, type TFunction } from '@lotus/i18n'
-import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { useId, useState, type FocusEvent, type ReactNode } from 'react'
 import { readTypedMoney } from '../money-text.ts'
 import { Button } from './button.tsx'
 import { Chip } from './chip.tsx'
@@ -49,13 +49,12 @@ function shown(value: string | undefined): string {
  * become `1,250.50` (components.md 5).
  */
 export function MoneyInput(props: MoneyInputProps) {
-  const { label, value, onChange, min, max, quickAmounts, maxAmount, hint, size, places = 2, disabled } = props
+  const { label, value, onChange, min, max, maxAmount, hint, size, places = 2, disabled } = props
   const { t } = useTranslation('common')
   const id = useId()
   // The text being typed; undefined while the field shows the formatted value.
   const [draft, setDraft] = useState<string>()
   const [touched, setTouched] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
 
   const problem = touched ? problemOf(draft ?? shown(value), { min, max, places }) : undefined
   const error = props.error ?? (problem && t(problem.key, problem.values ?? {}))
@@ -81,28 +80,10 @@ export function MoneyInput(props: MoneyInputProps) {
           )}
         </>
       }
-      below={
-        quickAmounts &&
-        quickAmounts.length > 0 && (
-          <div className={styles.chips} role="group" aria-label={typeof label === 'string' ? label : undefined}>
-            {quickAmounts.map((amount) => (
-              <Chip
-                key={amount}
-                className="num"
-                selected={amount === value}
-                disabled={disabled}
-                onClick={() => set(amount)}
-              >
-                {shown(amount).replace(/\.00$/, '')}
-              </Chip>
-            ))}
-          </div>
-        )
-      }
+      below={props.quickAmounts && props.quickAmounts.length > 0 && <QuickAmounts {...props} onPick={set} />}
     >
       <input
         {...fieldAria(id, frame)}
-        ref={input}
         className={cx(styles.control, 'num')}
         type="text"
         inputMode="decimal"
@@ -129,6 +110,28 @@ export function MoneyInput(props: MoneyInputProps) {
         }}
       />
     </FieldShell>
+  )
+}
+
+type QuickAmountsProps = Pick<MoneyInputProps, 'label' | 'value' | 'quickAmounts' | 'disabled'> & {
+  onPick: (amount: string) => void
+}
+
+function QuickAmounts({ label, value, quickAmounts, disabled, onPick }: QuickAmountsProps) {
+  return (
+    <div className={styles.chips} role="group" aria-label={typeof label === 'string' ? label : undefined}>
+      {quickAmounts?.map((amount) => (
+        <Chip
+          key={amount}
+          className="num"
+          selected={amount === value}
+          disabled={disabled}
+          onClick={() => onPick(amount)}
+        >
+          {shown(amount).replace(/\.00$/, '')}
+        </Chip>
+      ))}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { cx } from '../cx.ts'
 import styles from './stepper.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -68,15 +68,7 @@ export function Stepper(props: StepperProps) {
         props.className,
       )}
     >
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={t('action.decrease')}
-        disabled={disabled || value <= min}
-        {...hold(-step)}
-      >
-        <IconMinus size={16} stroke={2} aria-hidden />
-      </button>
+      <StepButton label={t('action.decrease')} icon={IconMinus} disabled={disabled || value <= min} {...hold(-step)} />
       <input
         className={styles.input}
         type="text"
@@ -96,17 +88,19 @@ export function Stepper(props: StepperProps) {
         onKeyDown={onKeyDown}
       />
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={t('action.increase')}
-        disabled={disabled || value >= max}
-        {...hold(step)}
-      >
-        <IconPlus size={16} stroke={2} aria-hidden />
-      </button>
+      <StepButton label={t('action.increase')} icon={IconPlus} disabled={disabled || value >= max} {...hold(step)} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
+  )
+}
+
+type StepButtonProps = ComponentProps<'button'> & { label: string; icon: typeof IconPlus }
+
+function StepButton({ label, icon: Icon, ...props }: StepButtonProps) {
+  return (
+    <button type="button" className={styles.button} aria-label={label} {...props}>
+      <Icon size={16} stroke={2} aria-hidden />
+    </button>
   )
 }
 
