@@ -38,37 +38,44 @@ export async function startReplay(root: HTMLElement, roundId: string, token: str
     layout.say(t('slots:replay.noOutcome'))
     return
   }
+  await showOutcome(layout, controls, outcome, game, drawFacts)
+}
+
+type Outcome = NonNullable<ReplayRecord['outcome']>
+type Game = NonNullable<ReturnType<typeof findSlot>>
+
+/** The spins of the round on the reels, one chosen with the buttons below them. */
+async function showOutcome(
+  layout: ReturnType<typeof createLayout>,
+  controls: HTMLElement,
+  { spins, creditValue }: Outcome,
+  game: Game,
+  onLanguageChosen: () => void,
+): Promise<void> {
   const sound = createSound({ isSilent: true })
   const stage = await createStage(layout.scene)
   await document.fonts.ready
   const view = await createView(stage, game, sound, layout.say)
   let at = 0
   const draw = () => {
-    const one = outcome.spins[at]
+    const one = spins[at]
     const kind = one?.mode === 'free' ? t('slots:replay.freeSpin') : t('slots:replay.base')
+    const chooseLanguage = () => {
+      setLanguage(otherLanguage())
+      draw()
+      onLanguageChosen()
+    }
     controls.replaceChildren(
       button('previous', t('slots:replay.previous'), at > 0, () => void show(at - 1)),
       el(
         'div',
         { class: 'figure' },
-        el('span', {}, `${t('slots:replay.spinOf', { now: at + 1, all: outcome.spins.length })} · ${kind}`),
+        el('span', {}, `${t('slots:replay.spinOf', { now: at + 1, all: spins.length })} · ${kind}`),
         el('output', { class: 'value' }, `${t('slots:history.win')} ${moneyText(one?.win ?? '0')}`),
       ),
-      button('next', t('slots:replay.next'), at < outcome.spins.length - 1, () => void show(at + 1)),
+      button('next', t('slots:replay.next'), at < spins.length - 1, () => void show(at + 1)),
       button('spin', t('slots:replay.play'), true, () => void show(at)),
-      el(
-        'button',
-        {
-          type: 'button',
-          class: 'button text',
-          onclick: () => {
-            setLanguage(otherLanguage())
-            draw()
-            drawFacts()
-          },
-        },
-        languageName(otherLanguage()),
-      ),
+      el('button', { type: 'button', class: 'button text', onclick: chooseLanguage }, languageName(otherLanguage())),
     )
   }
   let turn = 0
@@ -77,14 +84,14 @@ export async function startReplay(root: HTMLElement, roundId: string, token: str
     const mine = turn
     at = index
     draw()
-    const one = outcome.spins[index]
+    const one = spins[index]
     if (!one) return
     view.start('turbo')
     await view.stopAt(one, 'turbo', performance.now())
     if (mine !== turn) return
     layout.describe(view.describe(one.grid))
     layout.say(one.wins.length === 0 ? t('slots:say.nothing') : t('slots:say.won', { win: moneyText(one.win) }))
-    await view.showWins(one, outcome.creditValue, 'turbo')
+    await view.showWins(one, creditValue, 'turbo')
   }
   layout.ready()
   await show(0)

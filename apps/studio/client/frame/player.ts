@@ -132,6 +132,8 @@ function createRounds(parts: PlayerParts, state: PlayState, refresh: (win?: stri
     refresh()
   }
   const present = createPresenter({ ...parts, state, showWin: refresh, setBalance })
+  const goOn = createResume(parts, state, present)
+  const recover = createRecovery(parts, state, setBalance, goOn)
 
   /** Holds the panel while something runs; whatever comes, it is given back. */
   const busy = async (work: () => Promise<boolean>): Promise<boolean> => {
@@ -147,48 +149,12 @@ function createRounds(parts: PlayerParts, state: PlayState, refresh: (win?: stri
     }
   }
 
-  const goOn = async (round: Round): Promise<boolean> => {
-    layout.say(t('slots:say.resumed'))
-    view.start(state.pace)
-    try {
-      await present(round, Math.min(round.shown, round.spins.length - 1), performance.now())
-      return true
-    } catch (error) {
-      view.show(state.lastStops)
-      explainError(error, { host })
-      return false
-    }
-  }
-
-  /** Play money is given, not bought: once more what the game began with. */
-  const refill = () =>
-    void api.refill().then(
-      (told) => {
-        setBalance(told.balance)
-        layout.say(t('slots:say.refilled'))
-      },
-      (error: unknown) => explainError(error, { host }),
-    )
-
-  /** After a failure the server is asked what stands: a round whose answer was lost is played on instead of explained. */
-  const recover = async (error: unknown): Promise<boolean> => {
-    state.auto = undefined
-    view.show(state.lastStops)
-    layout.say(t('slots:say.ready'))
-    const isLost = error instanceof CallError && (error.code === 'round_open' || error.code === 'offline')
-    const current = await api.current().catch(() => undefined)
-    setBalance(current?.balance ?? null)
-    if (isLost && current?.round) return goOn(current.round)
-    explainError(error, { host, onRefill: session.canRefill ? refill : undefined })
-    return false
-  }
-
   const spin = (): Promise<boolean> =>
     busy(async () => {
       if (state.isPaused) return false
       const before = state.balance
       const stake = betOf(parts, state)
-      // Shown at once; the wallet's own word follows with the answer.
+      // Shown at once; the wallet's answer follows.
       if (before !== null) state.balance = moneyToString(maxZero(parseMoney(before) - parseMoney(stake)))
       refresh()
       layout.say(t('slots:say.spinning'))
@@ -206,30 +172,12 @@ function createRounds(parts: PlayerParts, state: PlayState, refresh: (win?: stri
       }
     })
 
-  const autoplay = async () => {
-    const stake = betOf(parts, state)
-    const plan = await askAutoplay(stake, session.autoplay.countMost)
-    if (!plan || state.isBusy) return
-    state.auto = { ...plan, left: plan.count, lost: 0n }
-    while (state.auto) {
-      const { left, lost, lossStop } = state.auto
-      // It ends before a spin that could take the loss beyond the player's figure.
-      if (left === 0 || lost + parseMoney(stake) > lossStop) {
-        const loss = moneyText(moneyToString(maxZero(lost)))
-        layout.say(left === 0 ? t('slots:auto.ended') : t('slots:auto.lossReached', { loss }))
-        state.auto = undefined
-        break
-      }
-      state.auto.left -= 1
-      if (!(await spin())) state.auto = undefined
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_AUTO_MS[state.pace]))
-    }
-    refresh()
-  }
-
   return {
     spin,
-    autoplay,
+    autoplay: async () => {
+      await runAutoplay(parts, state, spin)
+      refresh()
+    },
     setBalance,
     /** A round that was interrupted goes on where it was left, at its own bet. */
     resume: (round: Round) =>
@@ -241,6 +189,73 @@ function createRounds(parts: PlayerParts, state: PlayState, refresh: (win?: stri
       }),
     /** A round of the history on the reels; no money moves. */
     showAgain: (round: Round) => busy(() => showRound(parts, round, refresh)),
+  }
+}
+
+/** Shows what is left of a round that was interrupted; whether it came to its end. */
+const createResume =
+  ({ host, layout, view }: PlayerParts, state: PlayState, present: ReturnType<typeof createPresenter>) =>
+  async (round: Round): Promise<boolean> => {
+    layout.say(t('slots:say.resumed'))
+    view.start(state.pace)
+    try {
+      await present(round, Math.min(round.shown, round.spins.length - 1), performance.now())
+      return true
+    } catch (error) {
+      view.show(state.lastStops)
+      explainError(error, { host })
+      return false
+    }
+  }
+
+/** After a failure the server is asked what stands: a round whose answer was lost is played on instead of explained. */
+function createRecovery(
+  { api, host, layout, session, view }: PlayerParts,
+  state: PlayState,
+  setBalance: (next: string | null) => void,
+  goOn: (round: Round) => Promise<boolean>,
+) {
+  /** Play money is given, not bought: once more what the game began with. */
+  const refill = () =>
+    void api.refill().then(
+      ({ balance }) => {
+        setBalance(balance)
+        layout.say(t('slots:say.refilled'))
+      },
+      (error: unknown) => explainError(error, { host }),
+    )
+  return async (error: unknown): Promise<boolean> => {
+    state.auto = undefined
+    view.show(state.lastStops)
+    layout.say(t('slots:say.ready'))
+    const isLost = error instanceof CallError && (error.code === 'round_open' || error.code === 'offline')
+    const current = await api.current().catch(() => undefined)
+    setBalance(current?.balance ?? null)
+    if (isLost && current?.round) return goOn(current.round)
+    explainError(error, { host, onRefill: session.canRefill ? refill : undefined })
+    return false
+  }
+}
+
+/** As many rounds as the player asked for, or until one of the player's own limits. */
+async function runAutoplay(parts: PlayerParts, state: PlayState, spin: () => Promise<boolean>): Promise<void> {
+  const { layout, session } = parts
+  const stake = betOf(parts, state)
+  const plan = await askAutoplay(stake, session.autoplay.countMost)
+  if (!plan || state.isBusy) return
+  state.auto = { ...plan, left: plan.count, lost: 0n }
+  while (state.auto) {
+    const { left, lost, lossStop } = state.auto
+    // It ends before a spin that could take the loss beyond the player's figure.
+    if (left === 0 || lost + parseMoney(stake) > lossStop) {
+      const loss = moneyText(moneyToString(maxZero(lost)))
+      layout.say(left === 0 ? t('slots:auto.ended') : t('slots:auto.lossReached', { loss }))
+      state.auto = undefined
+      break
+    }
+    state.auto.left -= 1
+    if (!(await spin())) state.auto = undefined
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_AUTO_MS[state.pace]))
   }
 }
 

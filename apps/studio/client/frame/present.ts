@@ -39,10 +39,10 @@ export function createPresenter(parts: PresenterParts) {
       awarded += one.freeSpins
       layout.describe(view.describe(one.grid))
       await announce(round, one, won)
-      if (one.freeSpins > 0) await announceFreeSpins(round, one.freeSpins, i === 0)
+      if (one.freeSpins > 0) await announceFreeSpins(parts, round, one.freeSpins, i === 0)
       if (i < spins.length - 1) void api.shown(roundId, i + 1).catch(() => undefined)
     }
-    if (free > 0) await endFreeSpins(free, round)
+    if (free > 0) await endFreeSpins(parts, round, free)
     await finish(round)
   }
 
@@ -56,45 +56,12 @@ export function createPresenter(parts: PresenterParts) {
     if (hasSound) sound.win(Number(win / parseMoney(round.bet)))
     if (isLarge) layout.amount(moneyText(one.win))
     layout.say(t('slots:say.won', { win: moneyText(one.win) }))
-    const counted = countsUp ? countUp(won - win, won) : undefined
+    const counted = countsUp ? countUp(parts, won - win, won) : undefined
     if (!counted) parts.showWin(moneyToString(won))
     await view.showWins(one, round.creditValue, state.pace)
     await counted
     layout.amount(null)
   }
-
-  const countUp = async (from: bigint, to: bigint) => {
-    const startedAt = performance.now()
-    const length = state.pace === 'turbo' ? COUNT_UP_MS / 2 : COUNT_UP_MS
-    for (;;) {
-      const share = Math.min(1, (performance.now() - startedAt) / length)
-      parts.showWin(moneyToString(from + ((to - from) * BigInt(Math.round(share * 1_000))) / 1_000n))
-      if (share === 1) return
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
-  }
-
-  const announceFreeSpins = async (round: Round, count: number, isFirst: boolean) => {
-    sound.freeSpins()
-    if (!isFirst) {
-      layout.say(t('slots:free.more', { count }))
-      return
-    }
-    if (state.auto?.stopsAtFeature) state.auto = undefined
-    await card({
-      title: t('slots:free.title', { count }),
-      text: t('slots:free.lead', { times: module.freeMultiplier, bet: moneyText(round.bet) }),
-      button: t('slots:free.start'),
-      goesOn: state.auto !== undefined,
-    })
-  }
-  const endFreeSpins = (count: number, round: Round) =>
-    card({
-      title: t('slots:free.doneTitle'),
-      text: t('slots:free.done', { count, win: `${moneyText(round.win)} ${round.currency}` }),
-      button: t('slots:free.go'),
-      goesOn: state.auto !== undefined,
-    })
 
   const finish = async (round: Round) => {
     const win = parseMoney(round.win)
@@ -121,3 +88,39 @@ async function card(options: { title: string; text: string; button: string; goes
   await dialog.closed
   clearTimeout(timer)
 }
+
+/** Counts the shown win up to what it has become. */
+async function countUp({ state, showWin }: PresenterParts, from: bigint, to: bigint): Promise<void> {
+  const startedAt = performance.now()
+  const length = state.pace === 'turbo' ? COUNT_UP_MS / 2 : COUNT_UP_MS
+  for (;;) {
+    const share = Math.min(1, (performance.now() - startedAt) / length)
+    showWin(moneyToString(from + ((to - from) * BigInt(Math.round(share * 1_000))) / 1_000n))
+    if (share === 1) return
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+}
+
+async function announceFreeSpins(parts: PresenterParts, round: Round, count: number, isFirst: boolean): Promise<void> {
+  const { layout, module, sound, state } = parts
+  sound.freeSpins()
+  if (!isFirst) {
+    layout.say(t('slots:free.more', { count }))
+    return
+  }
+  if (state.auto?.stopsAtFeature) state.auto = undefined
+  await card({
+    title: t('slots:free.title', { count }),
+    text: t('slots:free.lead', { times: module.freeMultiplier, bet: moneyText(round.bet) }),
+    button: t('slots:free.start'),
+    goesOn: state.auto !== undefined,
+  })
+}
+
+const endFreeSpins = ({ state }: PresenterParts, round: Round, count: number) =>
+  card({
+    title: t('slots:free.doneTitle'),
+    text: t('slots:free.done', { count, win: `${moneyText(round.win)} ${round.currency}` }),
+    button: t('slots:free.go'),
+    goesOn: state.auto !== undefined,
+  })

@@ -28,36 +28,18 @@ export async function createView(stage: Stage, game: SlotCatalogueEntry, sound: 
   let onReelStopped: (reel: number) => void = () => undefined
   const reels = new ReelView(senVang, (reel) => onReelStopped(reel))
   const pause = createSkipper()
-  let showing = 0
   /** The player wants to see the result now. */
   let isHurried = false
   const wait = (milliseconds: number) => (isHurried ? Promise.resolve() : pause.wait(milliseconds))
+  const wins = createWins(reels, game, wait, say)
   stage.app.stage.addChild(reels.view)
   stage.app.ticker.add((ticker: Ticker) => reels.tick(performance.now(), ticker.deltaMS))
 
-  let drawn = ''
-  const layout = async () => {
-    const size = cellSize(stage.room())
-    const key = `${size.width}x${size.height}:${document.documentElement.lang}`
-    if (key !== drawn) {
-      drawn = key
-      const scale = stage.app.renderer.resolution
-      const canvases = await Promise.all(
-        senVang.symbols.map(async (symbol) => [symbol, await drawSymbol(symbol, game, { ...size, scale })] as const),
-      )
-      if (drawn !== key) return
-      reels.layout(size, new Map(canvases.map(([symbol, canvas]) => [symbol, textureOf(canvas)])))
-    }
-    const room = stage.room()
-    reels.view.position.set((room.width - reels.width) / 2, (room.height - reels.height) / 2)
-  }
-  await layout()
-  stage.app.renderer.on('resize', () => void layout())
-  onLanguage(() => void layout())
+  await keepLaidOut(stage, reels, game)
 
   /** The reels begin to run; nothing is known yet of where they stop. */
   const start = (pace: ReelPace) => {
-    showing += 1
+    wins.stop()
     isHurried = false
     if (!prefersLessMotion()) reels.start(pace, performance.now())
   }
@@ -83,37 +65,16 @@ export async function createView(stage: Stage, game: SlotCatalogueEntry, sound: 
     await all
   }
 
-  /** All wins together; returns when they have been seen. The single wins follow until the next spin. */
-  const showWins = async (spin: Spin, credit: string, pace: ReelPace): Promise<void> => {
-    if (spin.wins.length === 0) return
-    reels.highlight(spin.wins.map(markOf))
-    await wait(ALL_WINS_MS[pace])
-    if (spin.wins.length > 1) void cycleWins(spin, credit)
-    else say(winText(spin.wins[0], credit, game))
-  }
-  const cycleWins = async (spin: Spin, credit: string) => {
-    showing += 1
-    const mine = showing
-    for (let i = 0; showing === mine; i += 1) {
-      const win = spin.wins[i % spin.wins.length]
-      if (!win) return
-      reels.highlight([markOf(win)])
-      // Listeners hear each win once; the eye sees them come round again.
-      if (i < spin.wins.length) say(winText(win, credit, game))
-      await new Promise((resolve) => setTimeout(resolve, ONE_WIN_MS))
-    }
-  }
-
   return {
     start,
     stopAt,
-    showWins,
+    showWins: wins.show,
     show: (stops: readonly number[]) => {
-      showing += 1
+      wins.stop()
       reels.show(stops)
     },
     endWins() {
-      showing += 1
+      wins.stop()
       reels.clear()
     },
     skip() {
@@ -127,6 +88,64 @@ export async function createView(stage: Stage, game: SlotCatalogueEntry, sound: 
           t('slots:reels.cell', { reel: i + 1, symbols: column.map((symbol) => symbolName(symbol, game)).join(', ') }),
         )
         .join('. '),
+  }
+}
+
+/** Draws the symbols as large as the window allows and keeps the reels in its middle. */
+async function keepLaidOut(stage: Stage, reels: ReelView, game: SlotCatalogueEntry): Promise<void> {
+  let drawn = ''
+  const layout = async () => {
+    const size = cellSize(stage.room())
+    const key = `${size.width}x${size.height}:${document.documentElement.lang}`
+    if (key !== drawn) {
+      drawn = key
+      const scale = stage.app.renderer.resolution
+      const canvases = await Promise.all(
+        senVang.symbols.map(async (symbol) => [symbol, await drawSymbol(symbol, game, { ...size, scale })] as const),
+      )
+      if (drawn !== key) return
+      reels.layout(size, new Map(canvases.map(([symbol, canvas]) => [symbol, textureOf(canvas)])))
+    }
+    const room = stage.room()
+    reels.view.position.set((room.width - reels.width) / 2, (room.height - reels.height) / 2)
+  }
+  await layout()
+  stage.app.renderer.on('resize', () => void layout())
+  onLanguage(() => void layout())
+}
+
+/** The wins of a spin on the reels. What is shown ends when something else is. */
+function createWins(
+  reels: ReelView,
+  game: SlotCatalogueEntry,
+  wait: (milliseconds: number) => Promise<void>,
+  say: (text: string) => void,
+) {
+  let showing = 0
+  const cycle = async (spin: Spin, credit: string) => {
+    showing += 1
+    const mine = showing
+    for (let i = 0; showing === mine; i += 1) {
+      const win = spin.wins[i % spin.wins.length]
+      if (!win) return
+      reels.highlight([markOf(win)])
+      // Listeners hear each win once; the eye sees them come round again.
+      if (i < spin.wins.length) say(winText(win, credit, game))
+      await new Promise((resolve) => setTimeout(resolve, ONE_WIN_MS))
+    }
+  }
+  return {
+    stop() {
+      showing += 1
+    },
+    /** All wins together; returns when they have been seen. The single wins follow until the next spin. */
+    async show(spin: Spin, credit: string, pace: ReelPace): Promise<void> {
+      if (spin.wins.length === 0) return
+      reels.highlight(spin.wins.map(markOf))
+      await wait(ALL_WINS_MS[pace])
+      if (spin.wins.length > 1) void cycle(spin, credit)
+      else say(winText(spin.wins[0], credit, game))
+    },
   }
 }
 

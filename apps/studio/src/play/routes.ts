@@ -35,10 +35,17 @@ type Caller = { session: Session; token: string; platformToken: string | null }
 
 /** Calls of the game's page under its own origin. The session is a bearer that the page keeps in memory only. */
 export function addPlayRoutes(app: FastifyInstance, deps: Deps): void {
-  const mayOpen = rateLimit(deps.clock, { most: deps.settings.sessionsPerMinute, windowMs: MINUTE })
+  const callers = createCallers(deps)
+  addSessionRoutes(app, deps)
+  addRoundRoutes(app, deps, callers)
+  addMoneyRoutes(app, deps, callers)
+}
+
+/** Who calls, and which rounds are theirs. */
+function createCallers(deps: Deps) {
   const mayCall = rateLimit(deps.clock, { most: deps.settings.callsPerTenSeconds, windowMs: TEN_SECONDS })
 
-  const callerOf = async (request: FastifyRequest): Promise<Caller> => {
+  const identify = async (request: FastifyRequest): Promise<Caller> => {
     const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) throw new PlayError('session_expired')
     const session = await touchSession(deps.db, {
@@ -56,7 +63,13 @@ export function addPlayRoutes(app: FastifyInstance, deps: Deps): void {
     if (!round || round.player !== session.player) throw new PlayError('not_found')
     return round
   }
+  return { identify, ownRound }
+}
 
+type Callers = ReturnType<typeof createCallers>
+
+function addSessionRoutes(app: FastifyInstance, deps: Deps): void {
+  const mayOpen = rateLimit(deps.clock, { most: deps.settings.sessionsPerMinute, windowMs: MINUTE })
   app.post('/play-api/session', async (request) => {
     if (!mayOpen(request.ip)) throw new PlayError('too_many_requests')
     const { gameCode, token, language } = parse(sessionSchema, request.body)
@@ -81,9 +94,11 @@ export function addPlayRoutes(app: FastifyInstance, deps: Deps): void {
 
   // Public, as it stands in every page's content policy: a game that does not open tells the page around it.
   app.post('/play-api/hosts', async () => ({ origins: deps.platformOrigins }))
+}
 
+function addRoundRoutes(app: FastifyInstance, deps: Deps, { identify, ownRound }: Callers): void {
   app.post('/play-api/spin', async (request) => {
-    const caller = await callerOf(request)
+    const caller = await identify(request)
     const { requestId, bet } = parse(spinSchema, request.body)
     const amount = tryParseMoney(bet)
     const game = findGame(caller.session.gameCode, caller.session.room)
@@ -94,7 +109,7 @@ export function addPlayRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   app.post('/play-api/shown', async (request) => {
-    const caller = await callerOf(request)
+    const caller = await identify(request)
     const { roundId, shown } = parse(shownSchema, request.body)
     const round = await ownRound(caller, roundId)
     if (shown < round.spins) {
@@ -110,39 +125,41 @@ export function addPlayRoutes(app: FastifyInstance, deps: Deps): void {
 
   // A page that lost an answer asks which round it has to go on with.
   app.post('/play-api/current', async (request) => {
-    const caller = await callerOf(request)
+    const caller = await identify(request)
     const { player, gameCode } = caller.session
     const open = await findOpenRound(deps.db, player, gameCode)
     return { round: open?.state === 'BET_OK' ? roundView(open) : null, balance: await balanceOf(deps, caller) }
   })
 
-  app.post('/play-api/balance', async (request) => {
-    const caller = await callerOf(request)
-    return { balance: await balanceOf(deps, caller), currency: caller.session.currency }
-  })
-
-  // Play money that ran out is filled up again: it is worth nothing, and a game that says so must not end in a wall.
-  app.post('/play-api/refill', async (request) => {
-    const caller = await callerOf(request)
-    const { player, wallet, currency } = caller.session
-    if (wallet !== 'play') throw new PlayError('bad_request')
-    const { playMoney } = deps.settings
-    await refillPlayMoney(deps.db, { player, below: playMoney, to: playMoney })
-    return { balance: await balanceOf(deps, caller), currency }
-  })
-
   app.post('/play-api/history', async (request) => {
-    const { session } = await callerOf(request)
+    const { session } = await identify(request)
     const rounds = await listOfPlayer(deps.db, session.player, session.gameCode, HISTORY_ROUNDS)
     return { rounds: rounds.map(roundLine) }
   })
 
   app.post('/play-api/round', async (request) => {
-    const caller = await callerOf(request)
+    const caller = await identify(request)
     const { roundId } = parse(z.strictObject({ roundId: roundIdSchema }), request.body)
     const round = await ownRound(caller, roundId)
     if (!isSeen(round)) throw new PlayError('not_found')
     return { round: roundView(round) }
+  })
+}
+
+function addMoneyRoutes(app: FastifyInstance, deps: Deps, { identify }: Callers): void {
+  app.post('/play-api/balance', async (request) => {
+    const caller = await identify(request)
+    return { balance: await balanceOf(deps, caller), currency: caller.session.currency }
+  })
+
+  // Play money that ran out is filled up again: it is worth nothing, and a game that says so must not end in a wall.
+  app.post('/play-api/refill', async (request) => {
+    const caller = await identify(request)
+    const { player, wallet, currency } = caller.session
+    if (wallet !== 'play') throw new PlayError('bad_request')
+    const { playMoney } = deps.settings
+    await refillPlayMoney(deps.db, { player, below: playMoney, to: playMoney })
+    return { balance: await balanceOf(deps, caller), currency }
   })
 }
 
