@@ -28,8 +28,6 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('frame')
   const isMember = useIsLoggedIn()
   const account = useSession((state) => state.account)
-  const askLogout = useLogout()
-  const service = useCustomerService()
   const isAgent = useSession((state) => isAgentType(state.isAgent))
   return (
     <Drawer opened onClose={onClose} label={t('menu.title')}>
@@ -60,46 +58,13 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
               {t('nav.agent')}
             </Link>
           )}
-          <h2 className={styles.title}>{t('menu.help')}</h2>
-          <Link to="/help" className={styles.item} onClick={onClose}>
-            <IconHelpCircle size={20} stroke={1.75} aria-hidden />
-            {t('footer.help')}
-          </Link>
-          {service && (
-            <button
-              type="button"
-              className={styles.item}
-              onClick={() => {
-                onClose()
-                service()
-              }}
-            >
-              <IconHeadset size={20} stroke={1.75} aria-hidden />
-              {t('service.title')}
-            </button>
-          )}
-          <Link to="/down" className={styles.item} onClick={onClose}>
-            <IconDeviceMobile size={20} stroke={1.75} aria-hidden />
-            {t('footer.download')}
-          </Link>
+          <Help onClose={onClose} />
         </nav>
         <div className={styles.end}>
           <ThemeButton className={styles.item} />
           {completeLanguages.length > 1 && <LanguageButton className={styles.language} />}
           <DraftLanguages className={styles.item} onChosen={onClose} />
-          {isMember && (
-            <button
-              type="button"
-              className={styles.item}
-              onClick={() => {
-                onClose()
-                void askLogout()
-              }}
-            >
-              <IconLogout size={20} stroke={1.75} aria-hidden />
-              {t('logout.button')}
-            </button>
-          )}
+          {isMember && <Logout onClose={onClose} />}
         </div>
       </div>
     </Drawer>
@@ -130,4 +95,55 @@ function Group({ name, items, onClose }: GroupProps) {
       ))}
     </>
   )
+}
+
+type IconType = typeof IconLogout
+
+function ItemButton({ icon: Icon, text, onClick }: { icon: IconType; text: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.item} onClick={onClick}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      {text}
+    </button>
+  )
+}
+
+type PartProps = { onClose: () => void }
+
+function Help({ onClose }: PartProps) {
+  const { t } = useTranslation('frame')
+  const service = useCustomerService()
+  return (
+    <>
+      <h2 className={styles.title}>{t('menu.help')}</h2>
+      <Link to="/help" className={styles.item} onClick={onClose}>
+        <IconHelpCircle size={20} stroke={1.75} aria-hidden />
+        {t('footer.help')}
+      </Link>
+      {service && (
+        <ItemButton
+          icon={IconHeadset}
+          text={t('service.title')}
+          onClick={() => {
+            onClose()
+            service()
+          }}
+        />
+      )}
+      <Link to="/down" className={styles.item} onClick={onClose}>
+        <IconDeviceMobile size={20} stroke={1.75} aria-hidden />
+        {t('footer.download')}
+      </Link>
+    </>
+  )
+}
+
+function Logout({ onClose }: PartProps) {
+  const { t } = useTranslation('frame')
+  const askLogout = useLogout()
+  const leave = () => {
+    onClose()
+    void askLogout()
+  }
+  return <ItemButton icon={IconLogout} text={t('logout.button')} onClick={leave} />
 }

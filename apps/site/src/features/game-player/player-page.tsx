@@ -36,11 +36,7 @@ export function PlayerPage() {
 function Player({ search }: { search: PlayerSearch }) {
   const { t } = useTranslation('games')
   const { vendor, code } = search
-  const { data: game } = useQuery({
-    ...callQuery('games.detail', { vendor: vendor ?? '', code: code ?? '' }),
-    enabled: vendor !== undefined && code !== undefined,
-  })
-  useTitle(game)
+  const game = useGame(vendor, code)
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const control = useLaunch(search, game ? lobbyOfCategory(game.gameType) : '/rng')
@@ -245,10 +241,16 @@ function useShownBalance(isDemo: boolean) {
   }
 }
 
-function useTitle(game: GameTile | undefined): void {
+/** The game of the address; its name becomes the page's title. */
+function useGame(vendor: string | undefined, code: string | undefined): GameTile | undefined {
   const { i18n, t } = useTranslation('common')
+  const { data: game } = useQuery({
+    ...callQuery('games.detail', { vendor: vendor ?? '', code: code ?? '' }),
+    enabled: vendor !== undefined && code !== undefined,
+  })
   const name = game && nameOf(game, i18n.language)
   useEffect(() => {
     if (name !== undefined) document.title = `${name} · ${t('appName')}`
   }, [name, t])
+  return game
 }

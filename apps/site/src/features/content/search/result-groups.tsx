@@ -3,7 +3,7 @@ import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, EmptyState, ErrorState, LazyArt, useDelayedLoading } from '@lotus/ui'
 import { IconBook2, IconFileInvoice, IconNews, IconSearch, IconTicket } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { imageUrl } from '../../../shared/image-url.ts'
 import { lotteryPaths } from '../../../shared/lottery-areas.ts'
@@ -54,37 +54,27 @@ export function ResultGroups({ q, onOpen }: Props) {
           {t('search.partly')}
         </Alert>
       )}
-      {games && games.list.length > 0 && (
-        <Group
-          name="games"
-          more={
-            games.total > games.list.length && (
-              <Link to="/rng" search={{ q }} className="link">
-                {t('search.allGames', { count: games.total })}
-              </Link>
-            )
-          }
-        >
-          <ul className={styles.tiles}>
-            {games.list.map((game) => (
-              <li key={game.id}>
-                <GameRow game={game} />
-              </li>
-            ))}
-          </ul>
-        </Group>
-      )}
-      {lotteries.length > 0 && (
-        <Group name="lotteries">
-          <ul className={styles.tiles}>
-            {lotteries.map((game) => (
-              <li key={game.gameCode}>
-                <LotteryRow game={game} />
-              </li>
-            ))}
-          </ul>
-        </Group>
-      )}
+      <Group
+        name="games"
+        className={styles.tiles}
+        more={
+          games &&
+          games.total > games.list.length && (
+            <Link to="/rng" search={{ q }} className="link">
+              {t('search.allGames', { count: games.total })}
+            </Link>
+          )
+        }
+      >
+        {games?.list.map((game) => (
+          <GameRow key={game.id} game={game} />
+        ))}
+      </Group>
+      <Group name="lotteries" className={styles.tiles}>
+        {lotteries.map((game) => (
+          <LotteryRow key={game.gameCode} game={game} />
+        ))}
+      </Group>
       <Texts name="help" list={help} icon={<IconBook2 size={20} stroke={1.75} aria-hidden />} />
       <Texts name="pages" list={pages} icon={<IconFileInvoice size={20} stroke={1.75} aria-hidden />} />
       <Texts name="posts" list={posts} icon={<IconNews size={20} stroke={1.75} aria-hidden />} />
@@ -94,15 +84,23 @@ export function ResultGroups({ q, onOpen }: Props) {
 
 type GroupName = 'games' | 'lotteries' | 'help' | 'pages' | 'posts'
 
-function Group({ name, more, children }: { name: GroupName; more?: ReactNode; children: ReactNode }) {
+type GroupProps = { name: GroupName; className: string | undefined; more?: ReactNode; children: ReactNode }
+
+/** One kind of what was found, with a heading; nothing where there is none of it. */
+function Group({ name, className, more, children }: GroupProps) {
   const { t } = useTranslation('content')
+  if (Children.count(children) === 0) return null
   return (
     <section aria-labelledby={`search-${name}`}>
       <div className={styles.groupHead}>
         <h2 id={`search-${name}`}>{t(`search.group.${name}`)}</h2>
         {more}
       </div>
-      {children}
+      <ul className={className}>
+        {Children.map(children, (row) => (
+          <li>{row}</li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -159,26 +157,21 @@ function LotteryRow({ game }: { game: Results['lotteries'][number] }) {
 }
 
 function Texts({ name, list, icon }: { name: GroupName; list: readonly Found[]; icon: ReactNode }) {
-  if (list.length === 0) return null
   return (
-    <Group name={name}>
-      <ul className={parts.rows}>
-        {list.map((found) => (
-          <li key={`${found.kind}/${found.slug}`}>
-            <DocumentLink document={found}>
-              {icon}
-              <span className={parts.rowText}>
-                <b>
-                  <Marked parts={found.title} />
-                </b>
-                <span>
-                  <Marked parts={found.snippet} />
-                </span>
-              </span>
-            </DocumentLink>
-          </li>
-        ))}
-      </ul>
+    <Group name={name} className={parts.rows}>
+      {list.map((found) => (
+        <DocumentLink key={`${found.kind}/${found.slug}`} document={found}>
+          {icon}
+          <span className={parts.rowText}>
+            <b>
+              <Marked parts={found.title} />
+            </b>
+            <span>
+              <Marked parts={found.snippet} />
+            </span>
+          </span>
+        </DocumentLink>
+      ))}
     </Group>
   )
 }

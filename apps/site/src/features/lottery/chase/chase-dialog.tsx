@@ -65,35 +65,13 @@ function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
   )
   const placing = usePlaceChase(game.gameCode)
   if (placing.failure?.code === 'odds_changed' && !isRenewed) setRenewed(true)
-  const [settings, setSettings] = useState<Settings>(firstSettings)
-  const [startNo, setStartNo] = useState(request.issueNo)
-  /** Multiples that were changed by hand, by issue. */
-  const [own, setOwn] = useState<Readonly<Record<string, number>>>({})
-  const unit = useMemo(() => unitOf(game, family, items), [game, family, items])
-
-  const open = useOpenIssues(known)
-  const startAt = Math.max(
-    0,
-    open.findIndex(({ issueNo }) => issueNo === startNo),
-  )
-  const max = countMax({ ...known, issues: open }, items.length, startAt)
-  const count = Math.min(settings.count, max)
-  const made = useMemo(() => generate({ ...settings, count }, unit), [settings, count, unit])
-  const issues = open.slice(startAt, startAt + made.multiples.length)
-  const multiples = made.multiples.map((multiple, at) => own[issues[at]?.issueNo ?? ''] ?? multiple)
-  const plan = chasePlan({
-    multiples,
-    unitCost: unit.cost,
-    unitPrize: unit.prize,
-    prizeMax: unit.prizeMax,
-  })
-  const isChanged = multiples.some((multiple, at) => multiple !== made.multiples[at])
+  const draft = useChaseDraft(game, family, items, known, request.issueNo)
+  const { settings, unit, issues, multiples, plan } = draft
 
   const confirm = async () => {
-    const generator = isChanged ? 'manual' : settings.kind
-    const chase = await placing.confirm(
-      bodyOf(game, items, issues, multiples, { winStop: settings.winStop, generator }),
-    )
+    const { winStop } = settings
+    const body = bodyOf(game, items, issues, multiples, { winStop, generator: draft.generator })
+    const chase = await placing.confirm(body)
     if (!chase) return
     changeItems(game.gameCode, () => [])
     toast.success(t('placed', { count: chase.issueCount, amount: amountText(chase.stake) }), {
@@ -107,22 +85,18 @@ function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
         <Tickets game={game} family={family} items={items} cost={amountText(unit.cost)} />
         <GeneratorFields
           game={game}
-          settings={{ ...settings, count }}
+          settings={settings}
           unit={unit}
-          countMax={max}
-          open={open.slice(0, known.issuesMax)}
-          startNo={open[startAt]?.issueNo ?? ''}
-          failure={made.failure}
-          reached={made.multiples.length}
+          countMax={draft.countMax}
+          open={draft.open.slice(0, known.issuesMax)}
+          startNo={draft.startNo}
+          failure={draft.failure}
+          reached={draft.reached}
           isFrozen={placing.isUnknown}
-          onStart={(issueNo) => {
-            setStartNo(issueNo)
-            setOwn({})
-          }}
+          onStart={draft.start}
           onChange={(change) => {
             placing.forgetFailure()
-            setSettings((old) => ({ ...old, ...change }))
-            if (!('winStop' in change)) setOwn({})
+            draft.change(change)
           }}
         />
         <PlanTable
@@ -131,7 +105,7 @@ function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
           plan={plan}
           multipleMax={unit.multipleMax}
           isFrozen={placing.isUnknown}
-          onMultiple={(issueNo, multiple) => setOwn((old) => ({ ...old, [issueNo]: multiple }))}
+          onMultiple={draft.changeMultiple}
         />
       </div>
       <ChaseFoot
@@ -141,11 +115,53 @@ function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
         count={multiples.length}
         total={plan.total}
         winStop={settings.winStop}
-        onWinStop={(winStop) => setSettings((old) => ({ ...old, winStop }))}
+        onWinStop={(winStop) => draft.change({ winStop })}
         onConfirm={() => void confirm()}
       />
     </>
   )
+}
+
+/** What is planned: how many issues from which on, by which rule, and the multiples that were changed by hand. */
+function useChaseDraft(game: Game, family: Family, items: readonly SlipItem[], known: ChaseIssues, firstIssue: string) {
+  const [settings, setSettings] = useState<Settings>(firstSettings)
+  const [startNo, setStartNo] = useState(firstIssue)
+  /** By issue. */
+  const [own, setOwn] = useState<Readonly<Record<string, number>>>({})
+  const unit = useMemo(() => unitOf(game, family, items), [game, family, items])
+  const open = useOpenIssues(known)
+  const startAt = Math.max(
+    0,
+    open.findIndex(({ issueNo }) => issueNo === startNo),
+  )
+  const max = countMax({ ...known, issues: open }, items.length, startAt)
+  const count = Math.min(settings.count, max)
+  const made = useMemo(() => generate({ ...settings, count }, unit), [settings, count, unit])
+  const issues = open.slice(startAt, startAt + made.multiples.length)
+  const multiples = made.multiples.map((multiple, at) => own[issues[at]?.issueNo ?? ''] ?? multiple)
+  const isChanged = multiples.some((multiple, at) => multiple !== made.multiples[at])
+  return {
+    settings: { ...settings, count },
+    unit,
+    open,
+    startNo: open[startAt]?.issueNo ?? '',
+    countMax: max,
+    issues,
+    multiples,
+    plan: chasePlan({ multiples, unitCost: unit.cost, unitPrize: unit.prize, prizeMax: unit.prizeMax }),
+    generator: isChanged ? ('manual' as const) : settings.kind,
+    failure: made.failure,
+    reached: made.multiples.length,
+    start(issueNo: string) {
+      setStartNo(issueNo)
+      setOwn({})
+    },
+    change(change: Partial<Settings>) {
+      setSettings((old) => ({ ...old, ...change }))
+      if (!('winStop' in change)) setOwn({})
+    },
+    changeMultiple: (issueNo: string, multiple: number) => setOwn((old) => ({ ...old, [issueNo]: multiple })),
+  }
 }
 
 /** The issues that still take bets, by the server's clock: what locks while the dialog is open leaves it. */

@@ -20,29 +20,7 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0', 'back'] as c
 /** 3 x 4 keys: as many taps as a number has digits add it; the same number again takes it away (components.md 7). */
 export function KeypadEntry({ width, numbers, onToggle, isDisabled }: Props) {
   const { t } = useTranslation('entry')
-  const [typed, setTyped] = useState('')
-  const [spoken, setSpoken] = useState('')
-  const [refused, setRefused] = useState('')
-  const press = (key: string) => {
-    if (isDisabled) return
-    setRefused('')
-    if (key === 'back') {
-      setTyped(typed.slice(0, -1))
-      return
-    }
-    const next = typed + key
-    if (next.length < width) {
-      setTyped(next)
-      return
-    }
-    setTyped('')
-    const result = onToggle(next)
-    if ('problem' in result) {
-      setRefused(t('keypadRefused', { number: result.number, reason: t(`problem.${result.problem}`) }))
-    } else {
-      setSpoken(t(result.isAdded ? 'keypadAdded' : 'keypadRemoved', { number: result.number }))
-    }
-  }
+  const { typed, spoken, refused, press } = useKeypad(width, onToggle, isDisabled)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const key = /^\d$/.test(event.key) ? event.key : event.key === 'Backspace' ? 'back' : undefined
@@ -88,4 +66,26 @@ export function KeypadEntry({ width, numbers, onToggle, isDisabled }: Props) {
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
     </div>
   )
+}
+
+/** The digits typed so far; as many as a number has are given on, and what came of it is said. */
+function useKeypad(width: number, onToggle: Props['onToggle'], isDisabled: boolean) {
+  const { t } = useTranslation('entry')
+  const [typed, setTyped] = useState('')
+  const [spoken, setSpoken] = useState('')
+  const [refused, setRefused] = useState('')
+  const press = (key: string) => {
+    if (isDisabled) return
+    setRefused('')
+    const next = key === 'back' ? typed.slice(0, -1) : typed + key
+    if (next.length < width) return setTyped(next)
+    setTyped('')
+    const result = onToggle(next)
+    if ('problem' in result) {
+      setRefused(t('keypadRefused', { number: result.number, reason: t(`problem.${result.problem}`) }))
+    } else {
+      setSpoken(t(result.isAdded ? 'keypadAdded' : 'keypadRemoved', { number: result.number }))
+    }
+  }
+  return { typed, spoken, refused, press }
 }

@@ -50,31 +50,12 @@ type Props = {
 
 /** The board of one play with its stake bar; the slip gets what is shown. */
 export function EntryPanel(props: Props) {
-  const { game, family, play, rule, issues, statistics, isMobile, onRules, onOpenSlip } = props
+  const { game, family, play, rule, issues, isMobile, onRules, onOpenSlip } = props
   const { gameCode } = game
-  const slipCount = useBetting((state) => slipOf(state, gameCode).items.length)
-  const isLocked = useBetting((state) => slipOf(state, gameCode).attempt?.isUnknown ?? false)
-  const chosen = useBetting((state) => state.terms[gameCode])
-  const terms = useMemo(() => termsFor(game, play, chosen ?? firstTerms(game)), [game, play, chosen])
-  const changeTerms = useCallback((next: StakeTerms) => setTerms(gameCode, next), [gameCode])
-  const change = useCallback((next: WireContent | null) => setDraft(gameCode, play.code, next), [gameCode, play.code])
-  const limits = useLimits(game.gameCode, issues.viewed?.issueNo)
-  const hints = useMemo(
-    () => withLimits(looksAtLastTwo(play) ? hintsOf(statistics) : undefined, limits, play),
-    [play, statistics, limits],
-  )
-  const count = useCallback(
-    (draft: WireContent | null) => summariseStake(game, family, { play, rule }, draft, terms, slipCount),
-    [game, family, play, rule, terms, slipCount],
-  )
-  const sums = useSummaryStore(gameCode, play.code, count)
-  const group = groupOf(game, play, terms.prizeGroup)
+  const stake = useStake(props)
+  const { slipCount, isLocked, terms, changeTerms, change, hints, count, sums, isClosed, yearAnimal } = stake
+  const staked = { game, family, play, terms, sums, isClosed }
   const [modes, setModes] = useState<HTMLElement | null>(null)
-  // Boards that show figures show those that are paid: of the game as it is sold, at the prize group chosen.
-  const shown = useMemo(() => ({ ...rule, odds: ruleOdds(groupOdds(play.odds, group)) }), [rule, play.odds, group])
-  const isClosed = issues.phase === 'locked' || issues.phase === 'drawing' || issues.phase === 'over'
-  const yearAnimal = issues.viewed ? yearAnimalOf(formatIsoDay(issues.viewed.drawAt)) : undefined
-
   const add = () => {
     // What is sent is what is chosen now, not what the sums have caught up with.
     const now = count(draftOf(useBetting.getState(), gameCode, play.code))
@@ -103,11 +84,11 @@ export function EntryPanel(props: Props) {
   }
   return (
     <section className={styles.panel} onKeyDown={onKeyDown} data-closed={isClosed || undefined}>
-      <PanelHead play={play} rule={rule} group={group} onRules={onRules} onModesRef={setModes} />
+      <PanelHead play={play} rule={rule} group={stake.group} onRules={onRules} onModesRef={setModes} />
       <Entry
         gameCode={gameCode}
         family={family}
-        play={shown}
+        play={stake.shown}
         onChange={change}
         isMobile={isMobile}
         isDisabled={isClosed}
@@ -115,25 +96,11 @@ export function EntryPanel(props: Props) {
         {...(hints ? { hints } : {})}
         {...(yearAnimal ? { yearAnimal } : {})}
       />
-      <TermsRow
-        game={game}
-        family={family}
-        play={play}
-        terms={terms}
-        sums={sums}
-        isClosed={isClosed}
-        isMobile={isMobile}
-        onChange={changeTerms}
-      />
+      <TermsRow {...staked} isMobile={isMobile} onChange={changeTerms} />
       <StakeBar
-        game={game}
-        family={family}
-        play={play}
+        {...staked}
         rule={rule}
-        sums={sums}
-        terms={terms}
         issues={issues}
-        isClosed={isClosed}
         isMobile={isMobile}
         slipCount={slipCount}
         onTerms={changeTerms}
@@ -141,20 +108,51 @@ export function EntryPanel(props: Props) {
         onOpenSlip={onOpenSlip}
       />
       <Legend game={game} rule={rule} play={play} hasHints={hints !== undefined}>
-        {!isMobile && (
-          <MorePoints
-            game={game}
-            play={play}
-            family={family}
-            terms={terms}
-            sums={sums}
-            isClosed={isClosed}
-            onChange={changeTerms}
-          />
-        )}
+        {!isMobile && <MorePoints {...staked} onChange={changeTerms} />}
       </Legend>
     </section>
   )
+}
+
+/** All that the board, the terms and the stake bar of one play are drawn from. */
+function useStake({ game, family, play, rule, issues, statistics }: Props) {
+  const { gameCode } = game
+  const slipCount = useBetting((state) => slipOf(state, gameCode).items.length)
+  const isLocked = useBetting((state) => slipOf(state, gameCode).attempt?.isUnknown ?? false)
+  const chosen = useBetting((state) => state.terms[gameCode])
+  const terms = useMemo(() => termsFor(game, play, chosen ?? firstTerms(game)), [game, play, chosen])
+  const changeTerms = useCallback((next: StakeTerms) => setTerms(gameCode, next), [gameCode])
+  const change = useCallback((next: WireContent | null) => setDraft(gameCode, play.code, next), [gameCode, play.code])
+  const limits = useLimits(game.gameCode, issues.viewed?.issueNo)
+  const hints = useMemo(
+    () => withLimits(looksAtLastTwo(play) ? hintsOf(statistics) : undefined, limits, play),
+    [play, statistics, limits],
+  )
+  const count = useCallback(
+    (draft: WireContent | null) => summariseStake(game, family, { play, rule }, draft, terms, slipCount),
+    [game, family, play, rule, terms, slipCount],
+  )
+  const sums = useSummaryStore(gameCode, play.code, count)
+  const group = groupOf(game, play, terms.prizeGroup)
+  // Boards that show figures show those that are paid: of the game as it is sold, at the prize group chosen.
+  const shown = useMemo(() => ({ ...rule, odds: ruleOdds(groupOdds(play.odds, group)) }), [rule, play.odds, group])
+  const isClosed = issues.phase === 'locked' || issues.phase === 'drawing' || issues.phase === 'over'
+  const yearAnimal = issues.viewed ? yearAnimalOf(formatIsoDay(issues.viewed.drawAt)) : undefined
+
+  return {
+    slipCount,
+    isLocked,
+    terms,
+    changeTerms,
+    change,
+    hints,
+    count,
+    sums,
+    group,
+    shown,
+    isClosed,
+    yearAnimal,
+  }
 }
 
 /** What is being chosen is read here: a change of it draws nothing else of the panel. */

@@ -18,29 +18,8 @@ type Props = { channel: Channel; picker: ReactNode; onCreated: (id: string) => v
 
 export function DepositForm({ channel, picker, onCreated }: Props) {
   const { t } = useTranslation(['cashier', 'member'])
-  const [amount, setAmount] = useState<string>()
-  const [isAsked, setAsked] = useState(false)
+  const { amount, problem, amountError, serverError, create, change, submit } = useDeposit(channel, onCreated)
   const isOffline = useIsOffline()
-  const create = useMoneyCall('cashier.createDeposit', {
-    refetch: ['cashier.deposits', 'cashier.channels'],
-    onDone: (deposit) => {
-      toast.success(t('deposit.created', { ref: deposit.refNo }))
-      onCreated(deposit.id)
-    },
-  })
-  const problem = problemOfDeposit(amount, channel)
-  const serverError = fieldError(create.error, amountCodes)
-  const amountError =
-    serverError ??
-    (isAsked && problem
-      ? t(`deposit.error.${problem.key}`, { min: moneyText(channel.min), max: moneyText(channel.max) })
-      : undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (problem || amount === undefined || isOffline) return
-    void create.send({ channelCode: channel.code, amount })
-  }
   const vnd = vndOf(amount, channel.vndPerUnit)
   return (
     <form className={page.columns} onSubmit={submit} noValidate>
@@ -59,10 +38,7 @@ export function DepositForm({ channel, picker, onCreated }: Props) {
             quickAmounts={channel.quickAmounts}
             error={amountError}
             hint={vnd === undefined ? undefined : <span className="num">{`= ${vnd}`}</span>}
-            onChange={(next) => {
-              setAmount(next)
-              if (serverError !== undefined) create.reset()
-            }}
+            onChange={change}
           />
           <Responsible />
         </Card>
@@ -88,6 +64,38 @@ export function DepositForm({ channel, picker, onCreated }: Props) {
       </div>
     </form>
   )
+}
+
+/** The amount, what is wrong with it, and the order that is made of it. */
+function useDeposit(channel: Channel, onCreated: (id: string) => void) {
+  const { t } = useTranslation('cashier')
+  const [amount, setAmount] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
+  const isOffline = useIsOffline()
+  const create = useMoneyCall('cashier.createDeposit', {
+    refetch: ['cashier.deposits', 'cashier.channels'],
+    onDone: (deposit) => {
+      toast.success(t('deposit.created', { ref: deposit.refNo }))
+      onCreated(deposit.id)
+    },
+  })
+  const problem = problemOfDeposit(amount, channel)
+  const serverError = fieldError(create.error, amountCodes)
+  const ownError =
+    isAsked && problem
+      ? t(`deposit.error.${problem.key}`, { min: moneyText(channel.min), max: moneyText(channel.max) })
+      : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (problem || amount === undefined || isOffline) return
+    void create.send({ channelCode: channel.code, amount })
+  }
+  const change = (next: string | undefined) => {
+    setAmount(next)
+    if (serverError !== undefined) create.reset()
+  }
+  return { amount, problem, amountError: serverError ?? ownError, serverError, create, change, submit }
 }
 
 type SummaryProps = { channel: Channel; amount: string | undefined; vnd: string | undefined; children: ReactNode }

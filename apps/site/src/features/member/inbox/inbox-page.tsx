@@ -24,14 +24,15 @@ const tabs = ['ALL', 'SYSTEM', 'FINANCE', 'PROMO', 'CONTRACT'] as const
 type Tab = (typeof tabs)[number]
 const typeOf = (tab: Tab): { type?: Type } => (tab === 'ALL' ? {} : { type: tab })
 
+const useMessages = (tab: Tab) => useRows('inbox.list', { ...typeOf(tab), limit: PAGE_SIZE })
+
 /** MC14: what the platform has to tell this member; opened is read. */
 export function InboxPage({ item, onOpen }: Props) {
   const { t } = useTranslation('talk')
   const [tab, setTab] = useState<Tab>('ALL')
-  const query = useRows('inbox.list', { ...typeOf(tab), limit: PAGE_SIZE })
+  const query = useMessages(tab)
   const { rows, firstPage } = query
   const actions = useInboxActions()
-  const showsBones = useDelayedLoading(query.data === undefined && query.isFetching)
   const open = rows.find(({ id }) => id === item)
   const hasRead = rows.some(({ isRead }) => isRead)
   const unread = firstPage?.unread ?? 0
@@ -84,37 +85,49 @@ export function InboxPage({ item, onOpen }: Props) {
         />
       </div>
       <div className={styles.panes}>
-        <div className={styles.list} aria-busy={query.isFetching}>
-          {query.isError && query.data === undefined && <QueryError query={query} title={t('inbox.failed')} />}
-          {query.data === undefined && showsBones && <Bones />}
-          {query.data !== undefined && rows.length === 0 && (
-            <EmptyState
-              icon={<IconMail size={34} stroke={1.5} aria-hidden />}
-              title={t('inbox.empty')}
-              hint={t('inbox.emptyHint')}
-            />
-          )}
-          {rows.length > 0 && (
-            <ul>
-              {rows.map((message) => (
-                <Row
-                  key={message.id}
-                  message={message}
-                  isOpen={message.id === open?.id}
-                  onOpen={() => onOpen('messageV2', message.id)}
-                />
-              ))}
-            </ul>
-          )}
-          {query.hasNextPage && (
-            <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {t('common:action.loadMore')}
-            </Button>
-          )}
-        </div>
+        <Messages query={query} open={open} onOpen={onOpen} />
         {open && <InboxMessage key={open.id} message={open} onOpen={onOpen} onRemove={() => void remove(open)} />}
         {!open && rows.length > 0 && <p className={styles.choose}>{t('inbox.choose')}</p>}
       </div>
+    </div>
+  )
+}
+
+type MessagesProps = Pick<Props, 'onOpen'> & { query: ReturnType<typeof useMessages>; open: Message | undefined }
+
+/** The list, with all its states. */
+function Messages({ query, open, onOpen }: MessagesProps) {
+  const { t } = useTranslation('talk')
+  const { data, rows } = query
+  const showsBones = useDelayedLoading(data === undefined && query.isFetching)
+  return (
+    <div className={styles.list} aria-busy={query.isFetching}>
+      {query.isError && data === undefined && <QueryError query={query} title={t('inbox.failed')} />}
+      {data === undefined && showsBones && <Bones />}
+      {data !== undefined && rows.length === 0 && (
+        <EmptyState
+          icon={<IconMail size={34} stroke={1.5} aria-hidden />}
+          title={t('inbox.empty')}
+          hint={t('inbox.emptyHint')}
+        />
+      )}
+      {rows.length > 0 && (
+        <ul>
+          {rows.map((message) => (
+            <Row
+              key={message.id}
+              message={message}
+              isOpen={message.id === open?.id}
+              onOpen={() => onOpen('messageV2', message.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('common:action.loadMore')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -22,36 +22,8 @@ const emptyForm: { password: string; reason: string; understood: boolean } = {
 /** Closes the account for good. What happens to money is said before anything is asked for. */
 export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWithdraw: () => void }) {
   const { t } = useTranslation(['security', 'auth'])
-  const { data: overview } = useQuery(callQuery('security.overview', {}))
-  const hasPassword = overview?.items.some(({ id, done }) => id === 'password' && done) ?? true
-  const closeCentre = useCloseMember()
   const [isDirty, setDirty] = useState(false)
-  const [hold, setHold] = useState<CallError | null>(null)
-  const form = useForm({
-    start: emptyForm,
-    onDirty: setDirty,
-    check: ({ password, understood }) => ({
-      password: !hasPassword || password ? undefined : t('auth:error.passwordRequired'),
-      understood: understood ? undefined : t('close.tick'),
-    }),
-    send: ({ password, reason }) => {
-      setHold(null)
-      return endOwnSession(async () => {
-        await call('security.closeAccount', {
-          ...(hasPassword ? { password } : {}),
-          ...(reason.trim() ? { reason: reason.trim() } : {}),
-        })
-        onClose()
-        await closeCentre()
-        forgetSession()
-        await showDialog({ tone: 'info', title: t('close.doneTitle'), text: t('close.doneText') })
-      })
-    },
-    onRefused: (error) => {
-      if (isCallError(error, 'account_closing_balance')) setHold(error)
-      else if (isCallError(error, 'login_failed')) form.show({ password: t('auth:error.incorrect') })
-    },
-  })
+  const { form, hasPassword, hold } = useCloseForm(onClose, setDirty)
   return (
     <Modal opened onClose={onClose} title={t('close.title')} width={500} isDirty={isDirty}>
       <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
@@ -62,17 +34,7 @@ export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWit
           <li>{t('close.forGood')}</li>
         </ul>
         {hold ? (
-          <Alert
-            tone="warning"
-            title={t('close.holdTitle')}
-            action={
-              <Button size="sm" onClick={onWithdraw}>
-                {t('close.withdraw')}
-              </Button>
-            }
-          >
-            <Hold error={hold} />
-          </Alert>
+          <Hold error={hold} onWithdraw={onWithdraw} />
         ) : (
           form.failureText !== null && <Alert tone="loss" title={form.failureText} />
         )}
@@ -110,8 +72,43 @@ export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWit
   )
 }
 
+/** The password where there is one, why, and that it is understood; the account is closed after that. */
+function useCloseForm(onClose: () => void, onDirty: (isDirty: boolean) => void) {
+  const { t } = useTranslation(['security', 'auth'])
+  const { data: overview } = useQuery(callQuery('security.overview', {}))
+  const hasPassword = overview?.items.some(({ id, done }) => id === 'password' && done) ?? true
+  const closeCentre = useCloseMember()
+  const [hold, setHold] = useState<CallError | null>(null)
+  const form = useForm({
+    start: emptyForm,
+    onDirty,
+    check: ({ password, understood }) => ({
+      password: !hasPassword || password ? undefined : t('auth:error.passwordRequired'),
+      understood: understood ? undefined : t('close.tick'),
+    }),
+    send: ({ password, reason }) => {
+      setHold(null)
+      return endOwnSession(async () => {
+        await call('security.closeAccount', {
+          ...(hasPassword ? { password } : {}),
+          ...(reason.trim() ? { reason: reason.trim() } : {}),
+        })
+        onClose()
+        await closeCentre()
+        forgetSession()
+        await showDialog({ tone: 'info', title: t('close.doneTitle'), text: t('close.doneText') })
+      })
+    },
+    onRefused: (error) => {
+      if (isCallError(error, 'account_closing_balance')) setHold(error)
+      else if (isCallError(error, 'login_failed')) form.show({ password: t('auth:error.incorrect') })
+    },
+  })
+  return { form, hasPassword, hold }
+}
+
 /** What is still there, each with its figure. */
-function Hold({ error }: { error: CallError }) {
+function Hold({ error, onWithdraw }: { error: CallError; onWithdraw: () => void }) {
   const { t } = useTranslation('security')
   const { balance, onHold, openBets } = error.details
   const lines = [
@@ -120,10 +117,20 @@ function Hold({ error }: { error: CallError }) {
     Number(openBets) > 0 && t('close.holdBets', { n: Number(openBets) }),
   ].filter((line) => line !== false)
   return (
-    <ul className={styles.bullets}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <Alert
+      tone="warning"
+      title={t('close.holdTitle')}
+      action={
+        <Button size="sm" onClick={onWithdraw}>
+          {t('close.withdraw')}
+        </Button>
+      }
+    >
+      <ul className={styles.bullets}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Alert>
   )
 }

@@ -1,4 +1,5 @@
 import { isCallError } from '@lotus/client'
+import type { PendingMessage } from '@lotus/client/talk'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import {
   Avatar,
@@ -33,25 +34,10 @@ type Props = { room: ChatRoom; me: string | null; onDirty: (isDirty: boolean) =>
 /** One room: what was said, and a field to join in. */
 export function Room({ room, me, onDirty }: Props) {
   const { t } = useTranslation('talk')
-  const queryClient = useQueryClient()
-  const [text, setText] = useState('')
-  const [heldUntil, setHeldUntil] = useState(0)
   const [reported, setReported] = useState<ChatMessage>()
   const [readUpTo] = useState(() => readMarks()[room.id])
-  const field = useRef<HTMLTextAreaElement>(null)
   const isLost = usePushLost()
-
-  const { line, state } = useTalkLine(`${room.id}/${me ?? ''}`, () =>
-    createRoomLine(room.id, (error) => {
-      const wait = isCallError(error, 'chat_slow') ? Number(error.details['secondsLeft']) : 0
-      if (wait > 0) setHeldUntil(serverClock.now() + wait * 1000)
-      // Who may write has changed without our knowing.
-      if (isCallError(error, 'chat_muted', 'chat_closed'))
-        void queryClient.invalidateQueries({ queryKey: ['chat.rooms'] })
-    }),
-  )
-  useRoomNews(room.id, line)
-
+  const { line, state, draft, canSendFrom, write, edit, field, setDraft } = useRoomDraft(room, me)
   const confirmed = state?.log.confirmed ?? []
   const { unseen, isAtEnd, onAtEnd } = useUnseen(confirmed.map(({ id }) => id))
   const last = confirmed.at(-1)?.position
@@ -60,14 +46,8 @@ export function Room({ room, me, onDirty }: Props) {
     keepMark(room.id, last)
     line?.trim()
   }, [room.id, last, isAtEnd, line])
-  useEffect(() => onDirty(text.trim() !== ''), [text, onDirty])
+  useEffect(() => onDirty(draft.trim() !== ''), [draft, onDirty])
 
-  const send = () => {
-    if (!line || heldUntil > serverClock.now()) return
-    line.write(text.trim())
-    setText('')
-    if (room.slowSeconds > 0) setHeldUntil(serverClock.now() + room.slowSeconds * 1000)
-  }
   const show = (message: ChatMessage): ShownMessage => ({
     side: message.author.kind === 'SYSTEM' ? 'system' : message.author.key === me ? 'own' : 'other',
     text: message.text,
@@ -87,13 +67,7 @@ export function Room({ room, me, onDirty }: Props) {
 
   return (
     <section className={styles.room} aria-label={room.name}>
-      <header className={styles.roomHead}>
-        <div className="grow">
-          <h3>{room.name}</h3>
-          <p>{t('chat.rules')}</p>
-        </div>
-        {room.slowSeconds > 0 && <Badge tone="info">{t('chat.slow', { count: room.slowSeconds })}</Badge>}
-      </header>
+      <RoomHead room={room} />
       <OfflineStrip offline={isLost} />
       <MessageList
         label={t('chat.log', { room: room.name })}
@@ -106,15 +80,7 @@ export function Room({ room, me, onDirty }: Props) {
         unseen={unseen}
         onAtEnd={onAtEnd}
         pendingActions={(message) => (
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              line?.discard(message.clientId)
-              setText(message.draft)
-              field.current?.focus()
-            }}
-          >
+          <button type="button" className="link" onClick={() => edit(message)}>
             {t('common:action.edit')}
           </button>
         )}
@@ -127,13 +93,59 @@ export function Room({ room, me, onDirty }: Props) {
         }
       />
       {room.canWrite ? (
-        <Composer room={room} text={text} onText={setText} onSend={send} heldUntil={heldUntil} field={field} />
+        <Composer room={room} text={draft} onText={setDraft} onSend={write} heldUntil={canSendFrom} field={field} />
       ) : (
         <WhyNot room={room} />
       )}
       {reported && <ReportDialog roomId={room.id} message={reported} onClose={() => setReported(undefined)} />}
     </section>
   )
+}
+
+function RoomHead({ room }: { room: ChatRoom }) {
+  const { t } = useTranslation('talk')
+  return (
+    <header className={styles.roomHead}>
+      <div className="grow">
+        <h3>{room.name}</h3>
+        <p>{t('chat.rules')}</p>
+      </div>
+      {room.slowSeconds > 0 && <Badge tone="info">{t('chat.slow', { count: room.slowSeconds })}</Badge>}
+    </header>
+  )
+}
+
+/** The line of the room and what is being written to it; slow mode holds it until a moment. */
+function useRoomDraft(room: ChatRoom, me: string | null) {
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState('')
+  const [canSendFrom, setCanSendFrom] = useState(0)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const hold = (seconds: number) => {
+    if (seconds > 0) setCanSendFrom(serverClock.now() + seconds * 1000)
+  }
+  const { line, state } = useTalkLine(`${room.id}/${me ?? ''}`, () =>
+    createRoomLine(room.id, (error) => {
+      if (isCallError(error, 'chat_slow')) hold(Number(error.details['secondsLeft']))
+      // Who may write has changed without our knowing.
+      if (isCallError(error, 'chat_muted', 'chat_closed'))
+        void queryClient.invalidateQueries({ queryKey: ['chat.rooms'] })
+    }),
+  )
+  useRoomNews(room.id, line)
+  const write = () => {
+    if (!line || canSendFrom > serverClock.now()) return
+    line.write(draft.trim())
+    setDraft('')
+    hold(room.slowSeconds)
+  }
+  /** A message that was refused goes back into the field. */
+  const edit = (message: PendingMessage<string>) => {
+    line?.discard(message.clientId)
+    setDraft(message.draft)
+    field.current?.focus()
+  }
+  return { line, state, draft, setDraft, canSendFrom, write, edit, field }
 }
 
 type ComposerProps = {
