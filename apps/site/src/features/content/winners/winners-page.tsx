@@ -93,7 +93,7 @@ function useColumns(): readonly Column<Winner>[] {
       key: 'time',
       header: t('winners.time'),
       cell: (row) => <span className="num">{formatDateTime(row.settledAt)}</span>,
-      card: 'value',
+      card: 'sub',
       width: 190,
     },
     {
