@@ -4,7 +4,8 @@ import { getSetting, brandSettings } from '../../../system/index.ts'
 import { defineNotice } from '../define-notice.ts'
 
 export const notice = defineNotice(registered, async (_news, { memberId, tx }) => {
-  const [{ username }, brand] = await Promise.all([getMember(tx, memberId), getSetting(tx, brandSettings.name)])
+  const { username } = await getMember(tx, memberId)
+  const brand = await getSetting(tx, brandSettings.name)
   return {
     type: 'SYSTEM',
     text: 'welcome',
