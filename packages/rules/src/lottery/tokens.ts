@@ -21,6 +21,17 @@ export function word(list: readonly string[]): TokenCheck {
   return (token) => (list.includes(token) ? undefined : 'out_of_range')
 }
 
+/** One of a play's outcomes. Where all are digits of one width ("0".."9", "03".."09"), form and width are told apart. */
+export function outcome(list: readonly string[]): TokenCheck {
+  const inList = word(list)
+  const width = list[0]?.length
+  if (!list.every((token) => token.length === width && digits.test(token))) return inList
+  return (token) => {
+    if (!digits.test(token)) return 'bad_content'
+    return token.length === width ? inList(token) : 'wrong_length'
+  }
+}
+
 /** Item by item first; a repeated token after all items; an empty list last. */
 export function checkTokens(value: unknown, check: TokenCheck): Tokens | Failure {
   if (!Array.isArray(value)) return refuse('bad_content')

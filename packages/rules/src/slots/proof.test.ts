@@ -58,14 +58,16 @@ describe('Sen Vàng 25, proven in every run (games.md 1.2 and 1.5, L12)', () => 
   test('the event evaluator and the compiled one agree on every window that they are asked for', () => {
     const rng = keystreamRng('both evaluators')
     const scratch = openLines(senVang)
+    const differing: number[][] = []
     for (let i = 0; i < 20_000; i += 1) {
       const stops = senVang.strips.map((strip) => uniformInt(rng, strip.length))
       const outcome = evaluate(senVang, 'base', stops)
       const lines = windowCredits(compiled, stops, scratch)
       const scatter = must(compiled.scatterPays[scatterCount(compiled, stops)], 'a pay')
-      expect(outcome.totalCredits, stops.join(' ')).toBe(lines + scatter)
-      expect(evaluate(senVang, 'free', stops).totalCredits).toBe(3 * lines + scatter)
+      const free = evaluate(senVang, 'free', stops)
+      if (outcome.totalCredits !== lines + scatter || free.totalCredits !== 3 * lines + scatter) differing.push(stops)
     }
+    expect(differing).toEqual([])
   })
 
   test('and on every window of the first two reels with the others fixed, the ends of the strips included', () => {

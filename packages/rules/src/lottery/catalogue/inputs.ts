@@ -2,7 +2,7 @@ import { countPermutations, sortDigits } from '../content.ts'
 import { binomial } from '../fraction.ts'
 import type { Failure } from '../play.ts'
 import { hasExactlyKeys, isRecord } from '../shape-checks.ts'
-import { checkRows, checkTokens, digits, numeric, oneDigit, refuse, word, type TokenCheck } from '../tokens.ts'
+import { checkRows, checkTokens, digits, numeric, oneDigit, outcome, refuse, word, type TokenCheck } from '../tokens.ts'
 import { checkAnyPlaces, checkFixedPlaces, checkMarked, checkPositions } from './inputs-places.ts'
 import type { Checked, WireContent } from './selection.ts'
 import type { Input, TokenUniverse } from './types.ts'
@@ -125,7 +125,7 @@ function checkTwoSets({ sets, universe }: TwoSets, content: unknown): Checked | 
 }
 
 function checkWeighted(outcomes: readonly string[], weights: readonly number[], content: unknown): Checked | Failure {
-  const result = checkList(content, word(outcomes))
+  const result = checkList(content, outcome(outcomes))
   if (!result.ok || result.selection.kind !== 'items') return result
   const { items } = result.selection
   const lines = items.reduce((sum, item) => sum + (weights[outcomes.indexOf(item)] ?? 0), 0)
@@ -164,7 +164,7 @@ export function checkInput(input: Input, content: unknown): Checked | Failure {
     case 'any_k_straight':
       return checkAnyPlaces(input, tokenCheck(input.universe), content)
     case 'outcomes':
-      return checkList(content, word(input.outcomes))
+      return checkList(content, outcome(input.outcomes))
     case 'weighted_outcomes':
       return checkWeighted(input.outcomes, input.weights, content)
     case 'two_sets':
