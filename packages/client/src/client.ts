@@ -70,21 +70,15 @@ export function newIdempotencyKey(): string {
 
 const KEY_MARGIN_MS = 30_000
 
-type Request = {
+type Request = CallOptions & {
   name: RouteName
   route: RouteDefinition
   input: Record<string, unknown>
   key: string | undefined
-  signal: AbortSignal | undefined
-  isBackground: boolean
-  token: string | undefined
-  file: Blob | undefined
-  isKept: boolean
 }
 
 export function createClient(options: ClientOptions): Client {
   const clock = options.clock ?? createServerClock()
-  const retryDelayMs = options.retryDelayMs ?? (() => 300 + Math.random() * 500)
   let sealKey: SealKey | null = null
 
   async function currentSealKey(): Promise<SealKey> {
@@ -95,92 +89,24 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function send(request: Request): Promise<unknown> {
-    const { route } = request
-    const token = request.token ?? options.getToken()
-    const headers: Record<string, string> = {
-      [HEADER_LANGUAGE]: options.getLanguage(),
-      [HEADER_MODULE]: options.moduleId,
-    }
-    if (token) headers.authorization = `Bearer ${token}`
-    if (request.key) headers[HEADER_IDEMPOTENCY_KEY] = request.key
-    let url = `${options.baseUrl ?? ''}${route.path}`
-    let body: string | Blob | undefined
-    if (route.method === 'GET' || route.method === 'DELETE' || route.upload) {
-      const query = toQuery(request.input)
-      if (query) url += `?${query}`
-      if (route.upload && request.file) {
-        body = request.file
-        headers['content-type'] = request.file.type
-      }
-    } else {
-      const plain = route.sealed
-        ? { sealed: await sealBody(await currentSealKey(), route, request.input, clock.now()) }
-        : request.input
-      body = JSON.stringify(plain)
-      headers['content-type'] = 'application/json'
-    }
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000)
-    const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
+    const { route, input } = request
+    const sealed = route.sealed && { sealed: await sealBody(await currentSealKey(), route, input, clock.now()) }
+    const { url, init } = messageOf(request, options, sealed || input)
     const sentAt = clock.reading()
-    let response: Response
-    let envelope: Envelope<unknown> | null
-    try {
-      response = await (options.fetch ?? fetch)(url, {
-        method: route.method,
-        headers,
-        signal,
-        ...(request.isKept ? { keepalive: true } : {}),
-        ...(body === undefined ? {} : { body }),
-      })
-      envelope = readEnvelope(await response.text())
-    } catch (error) {
-      // Given up by the caller itself: that is no failure of the network.
-      if (request.signal?.aborted) throw error
-      throw new CallError('network_error', { cause: error })
-    }
-    const requestId = response.headers.get('x-request-id')
-    if (!envelope)
-      throw new CallError(response.status === 503 ? 'busy' : 'bad_answer', { status: response.status, requestId })
-    if (!envelope.success) {
-      throw new CallError(envelope.code, { details: envelope.value ?? {}, status: response.status, requestId })
-    }
-    const serverTime = (envelope.value as { serverTime?: unknown } | null)?.serverTime // any route's value may carry it
+    const value = await answerOf(request, () => (options.fetch ?? fetch)(url, init))
+    const serverTime = (value as { serverTime?: unknown } | null)?.serverTime // any route's value may carry it
     if (typeof serverTime === 'string') clock.sample(serverTime, sentAt, clock.reading())
-    return envelope.value
+    return value
   }
 
-  /** One repetition where the contract promises that it is safe: same key, or nothing was done. */
   async function sendWithRepeats(request: Request): Promise<unknown> {
     const token = options.getToken()
     try {
       return await send(request)
     } catch (error) {
-      if (request.route.sealed && isCallError(error, 'sealed_invalid')) {
-        sealKey = null
-        return send(request)
-      }
-      if (request.key && isCallError(error, 'network_error', 'busy', 'shutting_down')) {
-        await pause(retryDelayMs(), request.signal)
-        return send(request)
-      }
-      if (
-        request.route.access !== 'public' &&
-        !request.isBackground &&
-        !request.token &&
-        isCallError(error, 'not_logged_in')
-      ) {
-        // A token that changed meanwhile may be another person's: only what reads is asked again with it.
-        const isNewToken = request.route.method === 'GET' && options.getToken() !== token && options.getToken() !== null
-        if (isNewToken || (await options.onNotLoggedIn?.(request.name, token))) return send(request)
-      }
-      if (!request.isBackground && isCallError(error, 'step_up_required')) {
-        const methods = error.details['methods']
-        const names = Array.isArray(methods) ? methods.map(String) : []
-        if (await options.onStepUp?.(request.name, names)) return send(request)
-      }
-      if (!request.isBackground && isCallError(error, 'terms_required')) {
-        if (await options.onTermsRequired?.(String(error.details['version']))) return send(request)
-      }
+      const isSealRefused = request.route.sealed && isCallError(error, 'sealed_invalid')
+      if (isSealRefused) sealKey = null
+      if (isSealRefused || (await mayRepeat(request, options, error, token))) return send(request)
       throw error
     }
   }
@@ -192,22 +118,87 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<RouteValue<N>> {
     const route: RouteDefinition = routes[name]
     const key = route.keyed ? (callOptions.idempotencyKey ?? newIdempotencyKey()) : callOptions.idempotencyKey
-    const value = await sendWithRepeats({
-      name,
-      route,
-      input,
-      key,
-      signal: callOptions.signal,
-      isBackground: callOptions.background ?? false,
-      token: callOptions.token,
-      file: callOptions.file,
-      isKept: callOptions.keepalive ?? false,
-    })
+    const value = await sendWithRepeats({ ...callOptions, name, route, input, key })
     // The server validates what it sends against the same contract entry; checking again would bring zod to the browser.
     return value as RouteValue<N>
   }
 
   return { call, clock, setSealKey: (key) => void (sealKey = key) }
+}
+
+/** The request as `fetch` takes it: input in the address where the method has no body, else `body` as JSON. */
+function messageOf(request: Request, options: ClientOptions, body: unknown): { url: string; init: RequestInit } {
+  const { route, file, signal, keepalive } = request
+  const token = request.token ?? options.getToken()
+  const headers: Record<string, string> = {
+    [HEADER_LANGUAGE]: options.getLanguage(),
+    [HEADER_MODULE]: options.moduleId,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(request.key ? { [HEADER_IDEMPOTENCY_KEY]: request.key } : {}),
+  }
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000)
+  const init: RequestInit = {
+    method: route.method,
+    headers,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(keepalive ? { keepalive } : {}),
+  }
+  const url = `${options.baseUrl ?? ''}${route.path}`
+  if (route.method !== 'GET' && route.method !== 'DELETE' && !route.upload) {
+    headers['content-type'] = 'application/json'
+    return { url, init: { ...init, body: JSON.stringify(body) } }
+  }
+  const query = toQuery(request.input)
+  if (route.upload && file) {
+    headers['content-type'] = file.type
+    init.body = file
+  }
+  return { url: query ? `${url}?${query}` : url, init }
+}
+
+/** What the server answers; everything but success is a {@link CallError}. */
+async function answerOf({ signal }: Request, ask: () => Promise<Response>): Promise<unknown> {
+  let response: Response
+  let envelope: Envelope<unknown> | null
+  try {
+    response = await ask()
+    envelope = readEnvelope(await response.text())
+  } catch (error) {
+    // Given up by the caller itself: that is no failure of the network.
+    if (signal?.aborted) throw error
+    throw new CallError('network_error', { cause: error })
+  }
+  const { status } = response
+  const requestId = response.headers.get('x-request-id')
+  if (!envelope) throw new CallError(status === 503 ? 'busy' : 'bad_answer', { status, requestId })
+  if (!envelope.success) throw new CallError(envelope.code, { details: envelope.value ?? {}, status, requestId })
+  return envelope.value
+}
+
+/** Whether a call that failed goes out once more: its key makes it safe, or nothing was done and the person helped. */
+async function mayRepeat(
+  request: Request,
+  options: ClientOptions,
+  error: unknown,
+  token: string | null,
+): Promise<boolean | undefined> {
+  const { name, route, key, signal } = request
+  if (key && isCallError(error, 'network_error', 'busy', 'shutting_down')) {
+    await pause(options.retryDelayMs?.() ?? 300 + Math.random() * 500, signal)
+    return true
+  }
+  if (request.background) return false
+  if (route.access !== 'public' && !request.token && isCallError(error, 'not_logged_in')) {
+    // A token that changed meanwhile may be another person's: only what reads is asked again with it.
+    const isNewToken = route.method === 'GET' && options.getToken() !== token && options.getToken() !== null
+    return isNewToken || options.onNotLoggedIn?.(name, token)
+  }
+  if (isCallError(error, 'step_up_required')) {
+    const methods = error.details['methods']
+    return options.onStepUp?.(name, Array.isArray(methods) ? methods.map(String) : [])
+  }
+  if (isCallError(error, 'terms_required')) return options.onTermsRequired?.(String(error.details['version']))
+  return false
 }
 
 function toQuery(input: Record<string, unknown>): string {

@@ -1,7 +1,7 @@
 import type { Authenticators } from './http/call.ts'
 import type { AppOptions } from './http/app.ts'
 import { definePort } from './module.ts'
-import type { PushOptions } from './push/stream.ts'
+import type { PushOptions } from './push/context.ts'
 
 /** One who works in the back office. */
 export type Colleague = { id: bigint; name: string; status: 'active' | 'disabled'; permissions: readonly string[] }

@@ -53,5 +53,6 @@ function partsOf({ payload }: OutboxRow): { audience: string; payload: unknown }
   )
 }
 
-const textOf = (type: string, data: unknown, position: bigint): string =>
+/** A message as it goes over the wire. */
+export const textOf = (type: string, data: unknown, position: bigint): string =>
   JSON.stringify({ type, data, version: position.toString() })

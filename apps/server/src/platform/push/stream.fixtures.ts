@@ -8,7 +8,8 @@ import { testDatabase } from '@lotus/testing'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { countUnrelayed, relayOutbox } from '../outbox/outbox.repo.ts'
-import { createPush, type PushOptions } from './stream.ts'
+import type { PushOptions } from './context.ts'
+import { createPush } from './stream.ts'
 
 /**
  * Real: PostgreSQL, WebSockets over TCP. The relay is driven by hand, so that nothing depends on time. Tokens are

@@ -1,0 +1,67 @@
+import { sessionEnded } from '@lotus/contract/events'
+import type { Database } from '@lotus/database'
+import type { Logger } from 'pino'
+import type { OutboxRow } from '../outbox/consumer.ts'
+import { getHighPosition, listAfter } from '../outbox/outbox.repo.ts'
+import { repeat, type Repeater } from '../repeater.ts'
+import type { Audiences } from './audiences.ts'
+import { endSession, sendNews } from './listener.ts'
+import { messagesOf, type PushMessage } from './public-messages.ts'
+
+const POLL_MS = 500
+const BATCH_ROWS = 500
+
+/** Reads the outbox by position and hands each row to those who hear its audience. */
+export type Tail = ReturnType<typeof createTail>
+
+export function createTail({ db, log, audiences }: { db: Database; log: Logger; audiences: Audiences }) {
+  let position = 0n
+  let reading: Repeater | undefined
+
+  const messages = (row: OutboxRow, isHeard: (audience: string) => boolean): PushMessage[] =>
+    messagesOf(row, isHeard, (error) =>
+      log.error(
+        { err: error, topic: row.topic, position: row.position.toString() },
+        'an event is not as its schema has it and was not pushed',
+      ),
+    )
+
+  const deliver = (row: OutboxRow): void => {
+    if (row.topic === sessionEnded.topic) return endSessions(row)
+    for (const { audience, text } of messages(row, audiences.isHeard))
+      for (const listener of audiences.of(audience)) sendNews(listener, row.position, text)
+  }
+
+  function endSessions(row: OutboxRow): void {
+    const ended = sessionEnded.payload.safeParse(row.payload)
+    // Where it cannot be read which one it was, all of the member's end.
+    const sessionId = ended.success ? ended.data.sessionId : null
+    for (const { socket, sessionId: own } of audiences.of(row.audience))
+      if (sessionId === null || own?.toString() === sessionId) endSession(socket, row.position)
+  }
+
+  return {
+    /** Up to where everybody has their news. */
+    position: () => position,
+    /** What of a row may leave, whoever hears it. */
+    messages,
+    async start(): Promise<void> {
+      position = await getHighPosition(db)
+      reading = repeat({
+        name: 'push tail',
+        everyMs: POLL_MS,
+        log,
+        async work() {
+          const rows = await listAfter(db, position, BATCH_ROWS)
+          for (const row of rows) {
+            deliver(row)
+            position = row.position
+          }
+          return rows.length === BATCH_ROWS
+        },
+      })
+    },
+    nudge: (): void => reading?.nudge(),
+    stop: async (): Promise<void> => reading?.stop(),
+  }
+}

@@ -1,0 +1,29 @@
+/** Silence of this length after a question means that the connection only looks open (sleep, change of network). */
+const SILENCE_MS = 10_000
+
+/** Asks now and then whether the other side is still there; `onSilence` where nothing came back in time. */
+export function createHeartbeat(options: { everyMs: number; ping: () => void; onSilence: () => void }) {
+  let pingTimer: ReturnType<typeof setInterval> | undefined
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
+  const expectAnswer = () => {
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(options.onSilence, SILENCE_MS)
+  }
+  const beat = () => {
+    options.ping()
+    expectAnswer()
+  }
+  return {
+    beat,
+    expectAnswer,
+    heard: () => clearTimeout(silenceTimer),
+    start() {
+      clearInterval(pingTimer)
+      pingTimer = setInterval(beat, options.everyMs)
+    },
+    stop() {
+      clearInterval(pingTimer)
+      clearTimeout(silenceTimer)
+    },
+  }
+}

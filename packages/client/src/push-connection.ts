@@ -1,0 +1,160 @@
+import { HEARTBEAT_SECONDS, STREAM_PATH, type ClientMessage } from '@lotus/contract'
+import { createHeartbeat } from './heartbeat.ts'
+import { watchPage } from './page-wakes.ts'
+
+export type PushState = 'idle' | 'connecting' | 'online' | 'offline'
+
+export type ReconnectOptions = {
+  /** `wss://host` or the page's own address; `STREAM_PATH` is added. Default: where the page came from. */
+  url?: string
+  random?: () => number
+  heartbeatMs?: number
+  /** The first back-off; doubles up to `backoffMaxMs`, with jitter. */
+  backoffMs?: number
+  backoffMaxMs?: number
+}
+/** What is said and heard over one socket. */
+export type Conversation = { hello(): ClientMessage; receive(text: string): void }
+
+/** One socket at a time, opened again whenever it is lost: after a back-off, or at once when the page or network is back. */
+export function createPushConnection(
+  options: ReconnectOptions & { converse(): Conversation; onState(state: PushState): void; onPing(): void },
+) {
+  let socket: OpenSocket | null = null
+  let state: PushState = 'idle'
+  let unwatch = () => {}
+  const backoff = createBackoff(options, connect)
+  const send = (message: ClientMessage) => socket?.send(message)
+  const heartbeat = createHeartbeat({
+    everyMs: options.heartbeatMs ?? HEARTBEAT_SECONDS * 1000,
+    ping() {
+      options.onPing()
+      send({ type: 'ping' })
+    },
+    onSilence() {
+      socket?.close()
+      lost()
+    },
+  })
+
+  function setState(next: PushState): void {
+    if (state === next) return
+    state = next
+    options.onState(state)
+  }
+
+  function lost(): void {
+    socket = null
+    heartbeat.stop()
+    if (state === 'idle') return
+    setState('offline')
+    backoff.tryLater()
+  }
+
+  function connect(): void {
+    backoff.cancel()
+    if (socket || state === 'idle') return
+    if (state !== 'offline') setState('connecting')
+    socket = openSocket(streamUrl(options.url), options.converse(), { onHeard: heartbeat.heard, onLost: lost })
+    // The same silence limit holds before the welcome.
+    heartbeat.expectAnswer()
+  }
+
+  function wake(): void {
+    if (state === 'idle') return
+    if (socket?.isOpen()) heartbeat.beat()
+    else if (!socket) {
+      backoff.reset()
+      connect()
+    }
+  }
+
+  return {
+    send,
+    state: () => state,
+    start(): void {
+      if (state !== 'idle') return
+      setState('connecting')
+      unwatch = watchPage(wake, () => setState('offline'))
+      connect()
+    },
+    stop(): void {
+      setState('idle')
+      backoff.reset()
+      heartbeat.stop()
+      unwatch()
+      socket?.closeOnceOpen()
+      socket = null
+    },
+    /** The server has welcomed us: from now on it is asked now and then whether it is still there. */
+    keepAlive(): void {
+      backoff.reset()
+      heartbeat.start()
+    },
+    /** It answers; also where the browser had said offline, but the connection lived through it. */
+    isAnswered: () => setState('online'),
+  }
+}
+
+type OpenSocket = ReturnType<typeof openSocket>
+
+/** A socket that is not heard any more once it was closed from here. */
+function openSocket(url: string, { hello, receive }: Conversation, on: { onHeard(): void; onLost(): void }) {
+  const socket = new WebSocket(url)
+  const closing = new AbortController()
+  const { signal } = closing
+  const isOpen = () => socket.readyState === WebSocket.OPEN
+  const send = (message: ClientMessage) => {
+    if (isOpen()) socket.send(JSON.stringify(message))
+  }
+  const close = () => {
+    closing.abort()
+    socket.close()
+  }
+  socket.addEventListener('open', () => send(hello()), { signal })
+  socket.addEventListener(
+    'message',
+    ({ data }) => {
+      on.onHeard()
+      receive(String(data))
+    },
+    { signal },
+  )
+  socket.addEventListener('close', on.onLost, { signal })
+  return {
+    send,
+    isOpen,
+    close,
+    /** Closing one that is still connecting makes browsers complain. */
+    closeOnceOpen(): void {
+      if (socket.readyState !== WebSocket.CONNECTING) return close()
+      closing.abort()
+      socket.addEventListener('open', close)
+    },
+  }
+}
+
+function createBackoff(options: ReconnectOptions, retry: () => void) {
+  let attempts = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cancel = () => clearTimeout(timer)
+  return {
+    cancel,
+    tryLater(): void {
+      const cap = Math.min(options.backoffMaxMs ?? 15_000, (options.backoffMs ?? 500) * 2 ** Math.min(attempts, 10))
+      attempts += 1
+      cancel()
+      timer = setTimeout(retry, cap / 2 + ((options.random ?? Math.random)() * cap) / 2)
+    },
+    reset(): void {
+      cancel()
+      attempts = 0
+    },
+  }
+}
+
+function streamUrl(base: string | undefined): string {
+  const url = new URL(STREAM_PATH, base ?? window.location.href)
+  url.protocol = url.protocol === 'https:' || url.protocol === 'wss:' ? 'wss:' : 'ws:'
+  return url.href
+}

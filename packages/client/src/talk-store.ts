@@ -1,0 +1,47 @@
+import { emptyLog, mergeMessages, type TalkLog, type TalkMessage } from './talk-log.ts'
+
+export type TalkState<M extends TalkMessage, Draft> = {
+  log: TalkLog<M, Draft>
+  /** Of the first page. */
+  status: 'loading' | 'ready' | 'failed'
+  error: unknown
+  earlier: 'idle' | 'loading' | 'failed'
+  /** After a lost connection: what was missed is being fetched. */
+  isCatchingUp: boolean
+}
+
+export type TalkStore<M extends TalkMessage, Draft> = ReturnType<typeof createTalkStore<M, Draft>>
+
+/** What one conversation looks like now, until it is stopped. */
+export function createTalkStore<M extends TalkMessage, Draft>(isNewer?: (known: M, incoming: M) => boolean) {
+  const listeners = new Set<() => void>()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let state: TalkState<M, Draft> = {
+    log: emptyLog<M, Draft>(),
+    status: 'loading',
+    error: undefined,
+    earlier: 'idle',
+    isCatchingUp: false,
+  }
+  function set(change: Partial<TalkState<M, Draft>>): void {
+    if (signal.aborted) return
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  return {
+    signal,
+    isNewer,
+    read: () => state,
+    set,
+    merge: (rows: readonly M[]) => set({ log: mergeMessages(state.log, rows, isNewer) }),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    stop(): void {
+      stopping.abort()
+      listeners.clear()
+    },
+  }
+}
