@@ -74,8 +74,8 @@ export type Kit = ReturnType<typeof createKit>
 /** The stake of a usual bet: one whole unit. */
 export const ONE = 10_000n
 
-/** The player's hands: usual calls with few words, and the questions that every case asks. */
-export function createKit(options: KitOptions, already?: Player) {
+/** The calls of one player, each with few words, and what is said when an answer is wrong. */
+function createCalls(options: KitOptions, already?: Player) {
   const { client, runId } = options
   let count = 0
   let player = already
@@ -100,7 +100,7 @@ export function createKit(options: KitOptions, already?: Player) {
   const call = (op: Op, change: Change, how: CallChange = {}): Promise<Reply> =>
     client.call(op, fieldsOf(op, change), how)
 
-  const kit = {
+  return {
     options,
     client,
     id,
@@ -147,16 +147,29 @@ export function createKit(options: KitOptions, already?: Player) {
       if (!isAsWanted) fail(what, list.join(' or ') + duplicate, told(reply))
     },
 
+    /** The same call so many times at once; every answer. */
+    copies: (op: Op, change: Change, times = options.parallel): Promise<Reply[]> =>
+      Promise.all(Array.from({ length: times }, () => call(op, change))),
+  }
+}
+
+/** The player's hands: the calls, and the moves and questions that every case makes of them. */
+export function createKit(options: KitOptions, already?: Player) {
+  const calls = createCalls(options, already)
+  const { id, call } = calls
+  const kit = {
+    ...calls,
+
     /** The balance has moved by exactly so much since `before`. */
     async moved(what: string, before: bigint, by: bigint): Promise<void> {
       const now = await kit.balance()
       if (now !== before + by)
-        fail(what, `a balance of ${formatMoney(before + by)}`, `${formatMoney(now)} (it was ${formatMoney(before)})`)
+        kit.fail(
+          what,
+          `a balance of ${formatMoney(before + by)}`,
+          `${formatMoney(now)} (it was ${formatMoney(before)})`,
+        )
     },
-
-    /** The same call so many times at once; every answer. */
-    copies: (op: Op, change: Change, times = options.parallel): Promise<Reply[]> =>
-      Promise.all(Array.from({ length: times }, () => call(op, change))),
 
     /** Makes sure that the player has at least so much. */
     async funded(amount: bigint): Promise<bigint> {

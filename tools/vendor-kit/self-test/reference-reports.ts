@@ -1,6 +1,6 @@
 import { formatMoney } from '../money.ts'
 import type { Mutant } from './mutants.ts'
-import type { Round, Tx } from './reference-wallet.ts'
+import type { Round, Tx } from './reference-book.ts'
 
 /** The reports of the reference wallet, from what it has decided; a mutant breaks one sentence of them. */
 export function referenceReports(p: {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseJson, signatureOf } from '../dialects/canonical.ts'
 import { formatMoney, parseMoney } from '../money.ts'
+import { answerOf, sendSigned, type Body } from '../signed-calls.ts'
 import type { Key } from '../types.ts'
 import type { Mutant } from './mutants.ts'
 
 type TransferWallet = { add: (amount: bigint) => void; balance: () => bigint }
-type Answer = { code: string; status?: string }
 
 const ASK_EVERY_MS = 20
 const ASKS_MAX = 500
+const TIMEOUT_MS = 2000
 
 /** The operator's end of transfers, for the kit's own test: right, or wrong in one sentence. */
 export function referenceTransfers(p: {
@@ -23,30 +23,14 @@ export function referenceTransfers(p: {
   let isStopped = false
   let made = 0
 
-  async function ask(op: string, body: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
-    const path = `/api/v1/${op}`
-    const text = JSON.stringify(body)
-    const timestamp = String(Date.now())
-    const secret = is('transfer-unsigned') ? `${p.key.secret}x` : p.key.secret
-    try {
-      const answer = await fetch(`${p.vendorUrl}/v1/${op}`, {
-        method: 'POST',
-        body: text,
-        headers: {
-          'content-type': 'application/json',
-          'x-key-id': p.key.id,
-          'x-timestamp': timestamp,
-          'x-signature': signatureOf(secret, { path, timestamp, body: text }),
-        },
-        signal: AbortSignal.timeout(2000),
-      })
-      const parsed = parseJson(await answer.text())
-      const isAnswer = answer.status === 200 && typeof parsed === 'object' && parsed !== null && 'code' in parsed
-      return isAnswer ? { ...parsed, code: String(parsed.code) } : undefined
-    } catch {
-      return undefined
-    }
-  }
+  const ask = (op: string, body: Body) =>
+    answerOf(
+      sendSigned(`${p.vendorUrl}/v1/${op}`, body, {
+        key: is('transfer-unsigned') ? { ...p.key, secret: `${p.key.secret}x` } : p.key,
+        timestamp: Date.now(),
+        timeoutMs: TIMEOUT_MS,
+      }),
+    )
 
   function end(direction: 'in' | 'out', amount: bigint, isDone: boolean): void {
     isOpen = false
@@ -58,7 +42,7 @@ export function referenceTransfers(p: {
     for (let asks = 0; asks < ASKS_MAX && !isStopped; asks += 1) {
       await sleep(ASK_EVERY_MS)
       const answer = await ask('transferStatus', question)
-      if (answer?.status === 'CONFIRMED' || answer?.status === 'FAILED')
+      if (answer?.['status'] === 'CONFIRMED' || answer?.['status'] === 'FAILED')
         return end(direction, amount, answer.status === 'CONFIRMED')
     }
   }
@@ -77,8 +61,8 @@ export function referenceTransfers(p: {
       let answer = await ask(op, body)
       if (answer === undefined && is('transfer-sent-anew'))
         answer = await ask(op, { ...body, reference: `T${(made += 1)}` })
-      if (answer?.status === 'CONFIRMED') return end(direction, amount, true)
-      if (answer?.status === 'FAILED') return end(direction, amount, false)
+      if (answer?.['status'] === 'CONFIRMED') return end(direction, amount, true)
+      if (answer?.['status'] === 'FAILED') return end(direction, amount, false)
       // Silence taken for a refusal: the vendor may well have done it.
       if (is('transfer-silence-is-no')) return end(direction, amount, false)
       if (!is('transfer-never-asked')) void follow(question, direction, amount)

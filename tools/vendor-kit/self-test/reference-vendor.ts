@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseJson, signatureOf } from '../dialects/canonical.ts'
+import { parseJson } from '../dialects/canonical.ts'
+import { answerOf, fieldsOf, listen, sendSigned, signatureProblem, type Body } from '../signed-calls.ts'
 import type { Key } from '../types.ts'
 import { referencePurse } from './reference-purse.ts'
 
@@ -34,7 +33,7 @@ export const vendorMutants = {
 } as const
 export type VendorMutant = keyof typeof vendorMutants
 
-type Answer = { code: string } & Readonly<Record<string, unknown>>
+type Answer = Body & { code: string }
 type Round = { id: string; state: 'OPEN' | 'CLOSED' | 'VOID'; at: number }
 
 const DEADLINE_MS = 200
@@ -51,34 +50,19 @@ export async function startReferenceVendor(p: { operatorUrl: () => string; key: 
   const id = (kind: string) => `${kind}${(made += 1)}`
 
   /** Undefined where nothing came that is an answer of the API. */
-  async function call(op: string, body: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
-    const path = `/vendor/v1/REF/${op}`
-    const text = JSON.stringify(body)
-    const timestamp = String(is('seconds-for-milliseconds') ? Math.floor(Date.now() / 1000) : Date.now())
-    const secret = is('unsigned') && op === 'win' ? 'another' : p.key.secret
-    try {
-      const answer = await fetch(`${p.operatorUrl()}${path}`, {
-        method: 'POST',
-        body: text,
-        headers: {
-          'content-type': 'application/json',
-          'x-key-id': p.key.id,
-          'x-timestamp': timestamp,
-          'x-signature': signatureOf(secret, { path, timestamp, body: text }),
-        },
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      })
-      const parsed = parseJson(await answer.text())
-      if (is('garbage-is-ok') && parsed === null) return { code: 'OK' }
-      const isAnswer = answer.status === 200 && typeof parsed === 'object' && parsed !== null && 'code' in parsed
-      return isAnswer ? { ...parsed, code: String(parsed.code) } : undefined
-    } catch {
-      return undefined
-    }
+  async function call(op: string, body: Body): Promise<Answer | undefined> {
+    const sending = sendSigned(`${p.operatorUrl()}/vendor/v1/REF/${op}`, body, {
+      key: is('unsigned') && op === 'win' ? { ...p.key, secret: 'another' } : p.key,
+      timestamp: is('seconds-for-milliseconds') ? Math.floor(Date.now() / 1000) : Date.now(),
+      timeoutMs: DEADLINE_MS,
+    })
+    const isGarbage = () => sending.then(({ text }) => parseJson(text) === null).catch(() => false)
+    if (is('garbage-is-ok') && (await isGarbage())) return { code: 'OK' }
+    return answerOf(sending)
   }
 
   /** Until it is answered; a mutant sends it once, or under another id each time. */
-  async function insist(op: 'win' | 'rollback', body: Readonly<Record<string, unknown>>): Promise<void> {
+  async function insist(op: 'win' | 'rollback', body: Body): Promise<void> {
     for (let tries = 0; tries < TRIES_MAX && !isStopped; tries += 1) {
       const isNew = tries > 0 && is(`${op}-with-new-id`)
       const grown = is('win-grows') && op === 'win' && tries > 0 ? { amount: `${tries}.0000` } : {}
@@ -114,48 +98,35 @@ export async function startReferenceVendor(p: { operatorUrl: () => string; key: 
     round.state = 'CLOSED'
   }
 
-  function answerOf(op: string, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    const moved = purse(op, body)
-    if (moved) return moved
-    const round = rounds.get(String(body['roundId']))
-    switch (op) {
-      case 'listGames':
-        return { code: 'OK', games: [{ code: 'REFGAME' }] }
-      case 'openRound':
-        return { code: 'OK', state: round?.state ?? 'UNKNOWN' }
-      case 'roundDetail':
-        return round ? { code: 'OK', detail: round } : { code: 'ROUND_NOT_FOUND' }
-      case 'betHistory':
-        return { code: 'OK', rounds: [...rounds.values()].map((one) => ({ roundId: one.id })), nextCursor: null }
-      default:
-        return { code: 'OK', closed: 1 }
-    }
-  }
-
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const body = Buffer.concat(parts).toString('utf8')
-      const path = request.url ?? ''
-      const timestamp = String(request.headers['x-timestamp'] ?? '')
-      const isSigned = request.headers['x-signature'] === signatureOf(p.key.secret, { path, timestamp, body })
-      const isTimely = Math.abs(Date.now() - Number(timestamp)) <= 300_000
-      if (!is('open-doors') && (!isSigned || !isTimely)) return response.writeHead(401).end('{}')
-      const parsed = parseJson(body)
-      const fields = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
-      return response.end(JSON.stringify(answerOf(path.split('/').at(-1) ?? '', fields)))
-    })
+  const server = await listen(0, (received, response) => {
+    const { path, text } = received
+    if (!is('open-doors') && signatureProblem(p.key, Date.now(), received) !== undefined)
+      return response.writeHead(401).end('{}')
+    const [op, body] = [path.split('/').at(-1) ?? '', fieldsOf(text)]
+    return response.end(JSON.stringify(purse(op, body) ?? answerTo(op, rounds, rounds.get(String(body['roundId'])))))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port
   return {
-    url: `http://127.0.0.1:${port}/api/REF`,
+    url: `${server.origin}/api/REF`,
     spin,
     stop(): Promise<void> {
       isStopped = true
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
+      return server.stop()
     },
+  }
+}
+
+/** What the vendor says to the operator's calls about its games and rounds. */
+function answerTo(op: string, rounds: ReadonlyMap<string, Round>, round: Round | undefined): Body {
+  switch (op) {
+    case 'listGames':
+      return { code: 'OK', games: [{ code: 'REFGAME' }] }
+    case 'openRound':
+      return { code: 'OK', state: round?.state ?? 'UNKNOWN' }
+    case 'roundDetail':
+      return round ? { code: 'OK', detail: round } : { code: 'ROUND_NOT_FOUND' }
+    case 'betHistory':
+      return { code: 'OK', rounds: [...rounds.values()].map((one) => ({ roundId: one.id })), nextCursor: null }
+    default:
+      return { code: 'OK', closed: 1 }
   }
 }
