@@ -27,28 +27,16 @@ export function startCanary(world: World, seed: string): Canary {
   let giveUpAt = Number.POSITIVE_INFINITY
 
   const sing = async (api: number, n: number): Promise<void> => {
+    const [source, extId] = ['vendor:canary', `${seed}-c${api}-${n}`]
+    const intent = { id: `canary/${api}/${n}`, op: 'credit' as const, source, extId, member: bird.id, amount: '1' }
+    const body = JSON.stringify({ source, extId, member: bird.id, amount: '1', op: 'credit' })
+    const headers = { [SIGNATURE_HEADER]: sign(world.secrets.vendor, body) }
     const port = world.apis[api]?.site.port ?? 0
-    const intent = {
-      id: `canary/${api}/${n}`,
-      op: 'credit' as const,
-      source: 'vendor:canary',
-      extId: `${seed}-c${api}-${n}`,
-      member: bird.id,
-      amount: '1',
-    }
-    const { id: _id, op, ...rest } = intent
-    const body = JSON.stringify({ ...rest, op })
     journal.ask(intent)
     // What was asked is asked until it is answered, after the last fault too.
     while (Date.now() < giveUpAt) {
       const askedAt = Date.now()
-      const answer = await send({
-        port,
-        method: 'POST',
-        path: VENDOR_PATH,
-        body,
-        headers: { [SIGNATURE_HEADER]: sign(world.secrets.vendor, body) },
-      }).catch(() => undefined)
+      const answer = await send({ port, method: 'POST', path: VENDOR_PATH, body, headers }).catch(() => undefined)
       if (answer?.envelope.success) {
         beats[api] = { askedAt, at: Date.now() }
         journal.ok(intent.id, { duplicate: String(answer.envelope.value['duplicate']) })

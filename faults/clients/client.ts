@@ -4,6 +4,7 @@ import type { Intent, Journal } from '../journal.ts'
 import { sign, SIGNATURE_HEADER, VENDOR_PATH, type VendorCall } from '../vendor-call.ts'
 import { send, type Envelope } from './http.ts'
 import type { ClientsConfig, Counters } from './protocol.ts'
+import type { Person } from '../world/people.ts'
 
 /** The whole request without its address: a retry sends exactly the same. */
 export type Ask = {
@@ -13,6 +14,21 @@ export type Ask = {
   headers?: Record<string, string>
   body?: unknown
 }
+/** A member's call at the site; with a key it is done once however often it is sent. */
+export const asMember = ({ token }: Person, path: string, body: unknown, key?: string): Ask => ({
+  door: 'site',
+  method: 'POST',
+  path,
+  headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+  body,
+})
+export const asOperator = (token: string, path: string, body: unknown): Ask => ({
+  door: 'backoffice',
+  method: 'POST',
+  path,
+  headers: { authorization: `Bearer ${token}` },
+  body,
+})
 export type Outcome =
   | { state: 'ok'; answer: Record<string, string> }
   | { state: 'refused'; code: string; detail: string; attempts: number }
@@ -51,13 +67,9 @@ export function createClient(
   config: ClientsConfig,
   counters: Counters,
 ): Client {
-  const portOf = (ask: Ask): number => {
-    const api = chance.pick(config.apis)
-    return ask.door === 'site' ? api.site : api.backoffice
-  }
   const attempt = (ask: Ask) =>
     send({
-      port: portOf(ask),
+      port: chance.pick(config.apis)[ask.door],
       method: ask.method,
       path: ask.path,
       headers: { ...ask.headers, 'x-forwarded-for': `10.${chance.integer(0, 250)}.${chance.integer(0, 250)}.7` },
@@ -65,26 +77,22 @@ export function createClient(
     })
 
   const run: Client['run'] = async (intent, ask, { keep = () => ({}), meansDone } = {}) => {
+    const done = (answer: Record<string, string>, attempts: number): Outcome => {
+      journal.ok(intent.id, { ...answer, attempts: String(attempts) })
+      counters.acknowledged += 1
+      return { state: 'ok', answer }
+    }
     journal.ask(intent)
     const giveUpAt = Date.now() + GIVE_UP_MS
     for (let attempts = 1; ; attempts += 1) {
       const answer = await attempt(ask).catch((error: unknown) =>
         error instanceof Error ? error.message : 'no answer',
       )
-      if (typeof answer !== 'string' && answer.envelope.success) {
-        const kept = { ...keep(answer.envelope.value), attempts: String(attempts) }
-        journal.ok(intent.id, kept)
-        counters.acknowledged += 1
-        return { state: 'ok', answer: kept }
-      }
+      if (typeof answer !== 'string' && answer.envelope.success) return done(keep(answer.envelope.value), attempts)
       if (typeof answer !== 'string' && !AGAIN.has(answer.envelope.code) && answer.status < 500) {
         const { code, value } = answer.envelope
         const detail = String(value?.['state'] ?? value?.['check'] ?? '')
-        if (attempts > 1 && meansDone?.(code, detail)) {
-          journal.ok(intent.id, { attempts: String(attempts) })
-          counters.acknowledged += 1
-          return { state: 'ok', answer: {} }
-        }
+        if (attempts > 1 && meansDone?.(code, detail)) return done({}, attempts)
         journal.refused(intent.id, detail === '' ? code : `${code}:${detail}`)
         counters.refused += 1
         return { state: 'refused', code, detail, attempts }
@@ -104,22 +112,12 @@ export function createClient(
     counters,
     run,
     vendor: (intent, more) => {
-      const body = {
-        ...more,
-        source: intent.source,
-        extId: intent.extId,
-        member: intent.member,
-        amount: intent.amount,
-      }
+      const { source, extId, member, amount } = intent
+      const body = { ...more, source, extId, member, amount }
+      const headers = { [SIGNATURE_HEADER]: sign(config.vendorSecret, JSON.stringify(body)) }
       return run(
         intent,
-        {
-          door: 'site',
-          method: 'POST',
-          path: VENDOR_PATH,
-          headers: { [SIGNATURE_HEADER]: sign(config.vendorSecret, JSON.stringify(body)) },
-          body,
-        },
+        { door: 'site', method: 'POST', path: VENDOR_PATH, headers, body },
         { keep: (value) => Object.fromEntries(Object.entries(value).map(([field, one]) => [field, String(one)])) },
       )
     },

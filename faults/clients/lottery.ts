@@ -1,5 +1,5 @@
 import type { Person } from '../world/people.ts'
-import type { Client } from './client.ts'
+import { asMember, asOperator, type Client } from './client.ts'
 
 export const GAME = 'FAST30'
 type Issue = { issueNo: string; lockAt: string }
@@ -48,13 +48,7 @@ export async function placeTickets(client: Client, lobby: Lobby, person: Person,
       amount: '0',
       extra: { issue: issue.issueNo },
     },
-    {
-      door: 'site',
-      method: 'POST',
-      path: '/lotto/lgw/orders',
-      headers: { authorization: `Bearer ${person.token}`, 'idempotency-key': key },
-      body: { gameCode: GAME, issueNo: issue.issueNo, items },
-    },
+    asMember(person, '/lotto/lgw/orders', { gameCode: GAME, issueNo: issue.issueNo, items }, key),
     {
       keep: (value) => ({
         // The contract's value of lottery.placeOrders.
@@ -70,13 +64,6 @@ export async function voidIssue(client: Client, lobby: Lobby, key: string): Prom
   const issue = await lobby.current()
   if (!issue) return
   const { enters, confirms } = client.config.operators
-  const office = (token: string, path: string, body: unknown) => ({
-    door: 'backoffice' as const,
-    method: 'POST' as const,
-    path,
-    headers: { authorization: `Bearer ${token}` },
-    body,
-  })
   const intent = {
     op: 'void' as const,
     source: 'lottery-void',
@@ -90,7 +77,7 @@ export async function voidIssue(client: Client, lobby: Lobby, key: string): Prom
   })
   const proposed = await client.run(
     { ...intent, id: `void/${key}/propose`, extId: `${key}/propose` },
-    office(enters, '/bo/draws/void', { gameCode: GAME, issueNo: issue.issueNo, reason: 'fault campaign' }),
+    asOperator(enters, '/bo/draws/void', { gameCode: GAME, issueNo: issue.issueNo, reason: 'fault campaign' }),
     { keep },
   )
   let proposal = proposed.state === 'ok' ? proposed.answer['proposal'] : undefined
@@ -107,7 +94,7 @@ export async function voidIssue(client: Client, lobby: Lobby, key: string): Prom
   if (!proposal) return
   await client.run(
     { ...intent, id: `void/${key}/confirm`, extId: `${key}/confirm` },
-    office(confirms, '/bo/draws/decide', { proposalId: proposal, decision: 'confirm' }),
+    asOperator(confirms, '/bo/draws/decide', { proposalId: proposal, decision: 'confirm' }),
     { meansDone: (code) => code === 'state_conflict' || code === 'result_already_settled' },
   )
 }

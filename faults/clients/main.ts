@@ -3,7 +3,7 @@ import { chanceOf } from '../chance.ts'
 import { openJournal } from '../journal.ts'
 import type { Person } from '../world/people.ts'
 import { createCashier } from './cashier.ts'
-import { createClient } from './client.ts'
+import { createClient, type Client } from './client.ts'
 import { createGate } from './gate.ts'
 import { createLobby, placeTickets, voidIssue } from './lottery.ts'
 import type { ClientsConfig, Counters, FromClients, Play, ToClients } from './protocol.ts'
@@ -53,87 +53,71 @@ function startPlayer(config: ClientsConfig, n: number, spare: Person[]): void {
   const name = `p${n}`
   const chance = chanceOf(`${config.seed}/${name}`)
   const client = createClient(name, chance, openJournal(config.journals, name), config, counters)
-  const vendors = createVendors(client, gate)
-  const cashier = createCashier(client, gate)
-  const lobby = createLobby(client)
   let person = config.people[n]
   let isFunded = false
   /** Bets still to be tried after an exclusion, all of which must be refused. */
   let farewell = 0
-  let tickets = 0
 
-  const stake = () => BigInt(chance.integer(1, 20)) * UNIT
-  const other = () => chance.pick(config.people.slice(0, config.players)).id
   const leave = () => {
     person = spare.shift() ?? person
     isFunded = false
   }
 
-  const play = async (what: Play, who: Person): Promise<void> => {
-    switch (what) {
-      case 'instant':
-        await vendors.instant(who.id, stake())
-        return
-      case 'sports':
-        await Promise.all(Array.from({ length: config.sideBySide }, () => vendors.bet(who.id, stake())))
-        return
-      case 'settle':
-        return vendors.settle()
-      case 'void':
-        if (n === 0 && chance.is(0.5)) return voidIssue(client, lobby, `${config.seed}-${(tickets += 1)}`)
-        return vendors.takeBack()
-      case 'lottery':
-        return placeTickets(client, lobby, who, `${config.seed}-${name}-${(tickets += 1)}`)
-      case 'deposit':
-        return cashier.deposit(who)
-      case 'withdraw':
-        return cashier.withdraw(who)
-      case 'transfer': {
-        const receiver = other()
-        if (receiver !== who.id) await vendors.transfer(who.id, receiver, stake())
-        return
-      }
-      case 'bonus':
-        await (chance.is(0.5)
-          ? vendors.bonus(who.id, stake())
-          : vendors.adjust(who.id, chance.is(0.5) ? stake() : -stake()))
-        return
-      case 'limit':
-        await vendors.tell({
-          op: 'limit',
-          ...vendors.nextKey(),
-          member: who.id,
-          amount: BigInt(chance.integer(100, 4_000)) * UNIT,
-        })
-        return
-      case 'exclude': {
-        // Who is excluded leaves for good; with nobody to take the place the table would empty.
-        if (spare.length === 0) return
-        const outcome = await vendors.tell({
-          op: 'exclude',
-          ...vendors.nextKey(),
-          member: who.id,
-          amount: 0n,
-          seconds: 86_400,
-        })
-        if (outcome.state === 'ok') farewell = 6
-      }
-    }
-  }
+  const plays = playsOf(config, n, client, spare, () => (farewell = 6))
 
   gate.loop(async () => {
     await delay(chance.integer(0, config.thinkMs * 2))
     if (!person) return
     if (!isFunded) {
       isFunded = true
-      await vendors.credit(person.id, BigInt(config.funds))
+      await plays.fund(person)
     }
     if (farewell > 0) {
       farewell -= 1
-      await play(chance.pick(['instant', 'sports', 'lottery']), person)
+      await plays[chance.pick(['instant', 'sports', 'lottery'] as const)](person)
       if (farewell === 0) leave()
       return
     }
-    await play(chance.weighted(config.mix), person)
+    await plays[chance.weighted(config.mix)](person)
   })
+}
+
+/** What a player may do, each by its name in the mix. */
+function playsOf(
+  config: ClientsConfig,
+  n: number,
+  client: Client,
+  spare: readonly Person[],
+  onExcluded: () => void,
+): Record<Play | 'fund', (who: Person) => Promise<unknown>> {
+  const { chance, name } = client
+  const vendors = createVendors(client, gate)
+  const cashier = createCashier(client, gate)
+  const lobby = createLobby(client)
+  let tickets = 0
+  const stake = () => BigInt(chance.integer(1, 20)) * UNIT
+  return {
+    fund: (who) => vendors.credit(who.id, BigInt(config.funds)),
+    instant: (who) => vendors.instant(who.id, stake()),
+    sports: (who) => Promise.all(Array.from({ length: config.sideBySide }, () => vendors.bet(who.id, stake()))),
+    settle: () => vendors.settle(),
+    void: () =>
+      n === 0 && chance.is(0.5) ? voidIssue(client, lobby, `${config.seed}-${(tickets += 1)}`) : vendors.takeBack(),
+    lottery: (who) => placeTickets(client, lobby, who, `${config.seed}-${name}-${(tickets += 1)}`),
+    deposit: (who) => cashier.deposit(who),
+    withdraw: (who) => cashier.withdraw(who),
+    async transfer(who) {
+      const receiver = chance.pick(config.people.slice(0, config.players)).id
+      if (receiver !== who.id) await vendors.transfer(who.id, receiver, stake())
+    },
+    bonus: (who) =>
+      chance.is(0.5) ? vendors.bonus(who.id, stake()) : vendors.adjust(who.id, chance.is(0.5) ? stake() : -stake()),
+    limit: (who) => vendors.tell('limit', who.id, BigInt(chance.integer(100, 4_000)) * UNIT),
+    async exclude(who) {
+      // Who is excluded leaves for good; with nobody to take the place the table would empty.
+      if (spare.length === 0) return
+      const outcome = await vendors.tell('exclude', who.id, 0n, { seconds: 86_400 })
+      if (outcome.state === 'ok') onExcluded()
+    },
+  }
 }

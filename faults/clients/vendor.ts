@@ -2,7 +2,7 @@ import type { Intent, Op } from '../journal.ts'
 import type { VendorCall } from '../vendor-call.ts'
 import type { Client, Outcome } from './client.ts'
 
-export type OpenBet = { key: { source: string; extId: string }; member: string; stake: bigint }
+type OpenBet = { key: { source: string; extId: string }; member: string; stake: bigint }
 type More = Omit<VendorCall, 'source' | 'extId' | 'member' | 'amount' | 'op'>
 type Message = { op: Op & VendorCall['op']; source: string; extId: string; member: string; amount: bigint } & More
 
@@ -17,39 +17,31 @@ export function createVendors(client: Client, gate: { during(work: () => Promise
     extId: `${client.config.seed}-${client.name}-${(count += 1)}`,
   })
 
-  const tell = ({ op, source, extId, member, amount, ...more }: Message, copy = 1): Promise<Outcome> => {
-    const intent: Intent = {
-      id: `${source}/${extId}${copy > 1 ? `#${copy}` : ''}`,
-      op,
-      source,
-      extId,
-      member,
-      amount: amount.toString(),
-      extra: {
-        ...(more.bet ? { bet: `${more.bet.source}/${more.bet.extId}` } : {}),
-        ...(more.win ? { win: more.win } : {}),
-        ...(more.other ? { other: more.other } : {}),
-      },
-    }
-    return client.vendor(intent, { op, ...more })
-  }
-
   /** One message; now and then a copy of it goes beside it, or later. */
   const deliver = async (message: Message): Promise<Outcome> => {
-    if (!chance.is(shares.duplicated)) return tell(message)
+    if (!chance.is(shares.duplicated)) return tell(client, message)
     counters.duplicated += 1
-    const copy = tell(message, 2)
+    const copy = tell(client, message, 2)
     gate.during(() => copy.then(() => undefined))
-    return tell(message)
+    return tell(client, message)
+  }
+
+  /** What comes after a bet comes before it: a rollback leaves its mark, a win waits for its bet. */
+  const early = async (bet: Message): Promise<Outcome> => {
+    counters.reordered += 1
+    if (chance.is(0.5)) {
+      await deliver(endOf('rollback', bet, bet.member, 0n))
+      return deliver(bet)
+    }
+    const win = endOf('win', bet, bet.member, bet.amount)
+    await tell(client, win, 3)
+    const outcome = await deliver(bet)
+    await deliver(win)
+    return outcome
   }
 
   return {
-    openBets,
-    nextKey,
-    deliver,
-    async credit(member: string, amount: bigint): Promise<Outcome> {
-      return deliver({ op: 'credit', ...nextKey(), member, amount })
-    },
+    credit: (member: string, amount: bigint) => deliver({ op: 'credit', ...nextKey(), member, amount }),
     /** Stake and win of an instant game in one message. */
     async instant(member: string, stake: bigint): Promise<Outcome> {
       const win = chance.is(0.4) ? (stake * BigInt(chance.integer(1, 240))) / 100n : 0n
@@ -68,62 +60,45 @@ export function createVendors(client: Client, gate: { during(work: () => Promise
       const bet = openBets.shift()
       if (!bet) return
       const amount = chance.is(0.5) ? 0n : (bet.stake * BigInt(chance.integer(10, 300))) / 100n
-      await deliver({
-        op: 'win',
-        source: bet.key.source,
-        extId: `${bet.key.extId}:w`,
-        member: bet.member,
-        amount,
-        bet: bet.key,
-      })
+      await deliver(endOf('win', bet.key, bet.member, amount))
     },
     async takeBack(): Promise<void> {
       const bet = openBets.pop()
-      if (!bet) return
-      await deliver({
-        op: 'rollback',
-        source: bet.key.source,
-        extId: `${bet.key.extId}:r`,
-        member: bet.member,
-        amount: 0n,
-        bet: bet.key,
-      })
+      if (bet) await deliver(endOf('rollback', bet.key, bet.member, 0n))
     },
     transfer: (member: string, other: string, amount: bigint) =>
       deliver({ op: 'transfer', ...nextKey(), member, amount, other }),
     bonus: (member: string, amount: bigint) => deliver({ op: 'bonus', ...nextKey(), member, amount }),
     adjust: (member: string, amount: bigint) => deliver({ op: 'adjust', ...nextKey(), member, amount }),
-    tell,
-  }
-
-  /** What comes after a bet comes before it: a rollback leaves its mark, a win waits for its bet. */
-  async function early(bet: Message): Promise<Outcome> {
-    counters.reordered += 1
-    const key = { source: bet.source, extId: bet.extId }
-    if (chance.is(0.5)) {
-      await deliver({
-        op: 'rollback',
-        source: bet.source,
-        extId: `${bet.extId}:r`,
-        member: bet.member,
-        amount: 0n,
-        bet: key,
-      })
-      return deliver(bet)
-    }
-    const win = {
-      op: 'win' as const,
-      source: bet.source,
-      extId: `${bet.extId}:w`,
-      member: bet.member,
-      amount: bet.amount,
-      bet: key,
-    }
-    await tell(win, 3)
-    const outcome = await deliver(bet)
-    await deliver(win)
-    return outcome
+    /** Said once: it is no message that vendors repeat. */
+    tell: (op: 'limit' | 'exclude', member: string, amount: bigint, more: More = {}) =>
+      tell(client, { op, ...nextKey(), member, amount, ...more }),
   }
 }
 
-export type Vendors = ReturnType<typeof createVendors>
+/** The win of a bet or its rollback. */
+const endOf = (op: 'win' | 'rollback', { source, extId }: OpenBet['key'], member: string, amount: bigint): Message => ({
+  op,
+  source,
+  extId: `${extId}:${op[0]}`,
+  member,
+  amount,
+  bet: { source, extId },
+})
+
+function tell(client: Client, { op, source, extId, member, amount, ...more }: Message, copy = 1): Promise<Outcome> {
+  const intent: Intent = {
+    id: `${source}/${extId}${copy > 1 ? `#${copy}` : ''}`,
+    op,
+    source,
+    extId,
+    member,
+    amount: amount.toString(),
+    extra: {
+      ...(more.bet ? { bet: `${more.bet.source}/${more.bet.extId}` } : {}),
+      ...(more.win ? { win: more.win } : {}),
+      ...(more.other ? { other: more.other } : {}),
+    },
+  }
+  return client.vendor(intent, { op, ...more })
+}

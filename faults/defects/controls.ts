@@ -49,13 +49,13 @@ export const healthy: Control = {
   seenBy: [],
 }
 
-export const controls: readonly Control[] = [
+type Processes = 'apis' | 'workers'
+
+const each: readonly (Omit<Control, Processes> & Partial<Pick<Control, Processes>>)[] = [
   {
     name: 'synchronous-commit-off',
     what: 'a commit is answered before the log is on the disk',
     defect: { database: 'synchronousCommitOff' },
-    apis: 1,
-    workers: 0,
     lanes: [times(4, killDatabase)],
     load: { ...plain, players: 32, mix: bets },
     seenBy: ['I5 lost', 'I5 unknown_to_clients'],
@@ -64,8 +64,6 @@ export const controls: readonly Control[] = [
     name: 'ack-before-commit',
     what: 'the answer goes out before the transaction has committed',
     defect: { process: 'ack_before_commit' },
-    apis: 1,
-    workers: 0,
     lanes: [[killDatabase, killApi(0), killDatabase]],
     load: { ...plain, mix: bets },
     seenBy: ['I5 lost'],
@@ -75,7 +73,6 @@ export const controls: readonly Control[] = [
     what: 'nothing stops a second use of an idempotency key',
     defect: { database: 'noUniqueKey' },
     apis: 2,
-    workers: 0,
     lanes: [[loseReplies(20), load(2_000)]],
     load: { ...plain, shares: { duplicated: 0.5, reordered: 0 }, mix: bets },
     seenBy: ['I5 duplicated'],
@@ -84,7 +81,6 @@ export const controls: readonly Control[] = [
     name: 'settlement-without-guard',
     what: 'a ticket is settled whatever its state',
     defect: { database: 'settlementWithoutGuard' },
-    apis: 1,
     workers: 2,
     lanes: [[load(3_000), hurryDraw, load(1_500), replaySettlement]],
     load: { ...plain, players: 48, thinkMs: 30, mix: mix({ lottery: 100 }) },
@@ -95,7 +91,6 @@ export const controls: readonly Control[] = [
     what: 'a debit reads and writes the balance without the row lock',
     defect: { database: 'noRowLock' },
     apis: 2,
-    workers: 0,
     lanes: [[load(4_000)]],
     load: {
       players: 4,
@@ -111,8 +106,6 @@ export const controls: readonly Control[] = [
     name: 'fresh-key-on-retry',
     what: 'a retry after an error goes out under a new key',
     defect: { process: 'fresh_key_on_retry' },
-    apis: 1,
-    workers: 0,
     lanes: [[injectErrors('40001', 12), loseReplies(30), load(500)]],
     load: { ...plain, mix: bets },
     seenBy: ['I5 unknown_to_clients', 'I5 duplicated', 'I5 lost'],
@@ -121,8 +114,6 @@ export const controls: readonly Control[] = [
     name: 'swallowed-serialisation',
     what: 'a serialisation failure is answered as success',
     defect: { process: 'swallowed_serialisation' },
-    apis: 1,
-    workers: 0,
     lanes: [[injectErrors('40001', 40)]],
     load: { ...plain, mix: bets },
     seenBy: ['I5 lost'],
@@ -132,7 +123,6 @@ export const controls: readonly Control[] = [
     what: 'the limit is looked at before the transaction that takes the stake',
     defect: { process: 'limit_before_transaction', database: 'noLimitInTransaction' },
     apis: 2,
-    workers: 0,
     lanes: [[load(5_000)]],
     load: {
       players: 12,
@@ -147,8 +137,6 @@ export const controls: readonly Control[] = [
     name: 'exclusion-at-login-only',
     what: 'an exclusion is looked at when the session begins, not when a stake is taken',
     defect: { database: 'noExclusionInTransaction' },
-    apis: 1,
-    workers: 0,
     lanes: [[load(3_000)]],
     load: { ...plain, mix: mix({ sports: 60, instant: 20, exclude: 20 }) },
     seenBy: ['I9 broken'],
@@ -157,7 +145,6 @@ export const controls: readonly Control[] = [
     name: 'job-without-period-key',
     what: 'a periodic job may do its period twice',
     defect: { database: 'jobWithoutPeriodKey' },
-    apis: 1,
     workers: 2,
     lanes: [[load(1_000)]],
     load: { ...plain, mix: bets },
@@ -167,8 +154,6 @@ export const controls: readonly Control[] = [
     name: 'void-by-update',
     what: 'a bet is taken back by changing its journal row',
     defect: { database: 'voidByUpdate' },
-    apis: 1,
-    workers: 0,
     lanes: [[load(3_000)]],
     load: { ...plain, mix: mix({ sports: 60, void: 40 }) },
     seenBy: ['I2 broken', 'I5 lost'],
@@ -177,7 +162,6 @@ export const controls: readonly Control[] = [
     name: 'outbox-by-id',
     what: 'the relay goes by id, past what commits late',
     defect: { database: 'outboxById' },
-    apis: 1,
     workers: 1,
     lanes: [times(3, slowWriter)],
     load: { ...plain, mix: bets },
@@ -187,8 +171,6 @@ export const controls: readonly Control[] = [
     name: 'rollback-without-tombstone',
     what: 'a rollback that comes before its bet leaves no mark',
     defect: { database: 'rollbackWithoutTombstone' },
-    apis: 1,
-    workers: 0,
     lanes: [[load(3_000)]],
     load: { ...plain, shares: { duplicated: 0.1, reordered: 0.6 }, mix: mix({ sports: 100 }) },
     seenBy: ['I5 lost'],
@@ -197,11 +179,12 @@ export const controls: readonly Control[] = [
     name: 'clock-of-the-host',
     what: "the sale closes by the host's clock",
     defect: { database: 'clockOfTheHost' },
-    apis: 1,
-    workers: 0,
     hostOffsetSeconds: -14,
     lanes: [[endSale]],
     load: { ...plain, mix: mix({ lottery: 100 }) },
     seenBy: ['I9 broken'],
   },
 ]
+
+/** One API alone where a control needs no more. */
+export const controls: readonly Control[] = each.map((control) => ({ apis: 1, workers: 0, ...control }))

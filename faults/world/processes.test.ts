@@ -6,7 +6,7 @@ import { targetOf, type Target } from './processes.ts'
 
 const open: { target: Target; folder: string }[] = []
 
-/** A process that says it is ready and then does what `body` says. */
+/** A process that does what `body` says, which hears signals from then on, and says that it is ready. */
 function targetThat(body: string): Target {
   const folder = mkdtempSync(join(tmpdir(), 'lotus-processes-'))
   const program = join(folder, 'program.mjs')
@@ -15,8 +15,8 @@ function targetThat(body: string): Target {
     `process.once('disconnect', () => process.exit(1))
 await new Promise((go) => process.once('message', go))
 setInterval(() => {}, 1_000)
-process.send('ready')
-${body}`,
+${body}
+process.send('ready')`,
   )
   const config = {
     name: 'one',

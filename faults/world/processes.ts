@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { TargetConfig } from '../target.ts'
 
 /** One process of the product that the campaign may kill, stop and start again. */
@@ -39,32 +40,7 @@ export function targetOf(config: TargetConfig, folder: string, program = product
   const unexpected: string[] = []
   const logPath = join(folder, `${config.name}.log`)
 
-  const spawn = (): ChildProcess => {
-    const logFile = openSync(logPath, 'a')
-    const spawned = fork(program, [], {
-      env: {
-        ...process.env,
-        FAULTS_TARGET: JSON.stringify(config),
-        NODE_COMPILE_CACHE: join(folder, '..', 'compile-cache'),
-      },
-      stdio: ['ignore', logFile, logFile, 'ipc'],
-    })
-    closeSync(logFile)
-    spawned.on('error', () => {})
-    return spawned
-  }
-
-  /** True once it says that it is ready; false where it ended before, or took too long. */
-  const becomesReady = (spawned: ChildProcess): Promise<boolean> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), startTimeoutMs)
-      const settle = (isReady: boolean) => {
-        clearTimeout(timer)
-        resolve(isReady)
-      }
-      spawned.once('message', () => settle(true))
-      spawned.once('exit', () => settle(false))
-    })
+  const spawn = () => spawnProgram(program, config, folder, logPath)
 
   /** A database that is down at this moment ends the start: a process manager would try again, and so do we. */
   const startUntilReady = async (): Promise<void> => {
@@ -74,8 +50,7 @@ export function targetOf(config: TargetConfig, folder: string, program = product
         await hasEnded(child)
         continue
       }
-      const isSpareAlive = spare?.exitCode === null && spare.signalCode === null
-      const spawned = spare && isSpareAlive ? spare : spawn()
+      const spawned = spare && isAlive(spare) ? spare : spawn()
       spare = undefined
       child = spawned
       spawned.send('go')
@@ -92,26 +67,16 @@ export function targetOf(config: TargetConfig, folder: string, program = product
       if (isReady) {
         ready = child
         spare ??= spawn()
-      } else await ended(spawned, 'SIGKILL')
+      } else await end(spawned, 'SIGKILL', told)
     }
   }
   const start = (): Promise<void> => {
     isWanted = true
-    starting ??= startUntilReady().finally(() => {
-      starting = undefined
-    })
-    return starting
-  }
-  const ended = (one: ChildProcess | undefined, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
-    if (!one) return Promise.resolve()
-    told.add(one)
-    const end = hasEnded(one)
-    one.kill(signal)
-    return end
+    return (starting ??= startUntilReady().finally(() => (starting = undefined)))
   }
   const kill = async (): Promise<void> => {
     isWanted = false
-    await ended(child, 'SIGKILL')
+    await end(child, 'SIGKILL', told)
     await starting
   }
 
@@ -121,14 +86,12 @@ export function targetOf(config: TargetConfig, folder: string, program = product
     isReady: () => ready !== undefined,
     start,
     kill,
-    async stop() {
-      await Promise.all([kill(), ended(spare, 'SIGKILL')])
-    },
+    stop: async () => void (await Promise.all([kill(), end(spare, 'SIGKILL', told)])),
     async drain(withinMs) {
       isWanted = false
       const isDrained = await Promise.race([
-        ended(child, 'SIGTERM').then(() => true),
-        new Promise<boolean>((done) => setTimeout(() => done(false), withinMs).unref()),
+        end(child, 'SIGTERM', told).then(() => true),
+        delay(withinMs, false, { ref: false }),
       ])
       if (!isDrained) await kill()
       return isDrained
@@ -139,11 +102,50 @@ export function targetOf(config: TargetConfig, folder: string, program = product
   }
 }
 
-function hasEnded(one: ChildProcess): Promise<void> {
-  if (one.exitCode !== null || one.signalCode !== null) return Promise.resolve()
-  return new Promise((done) => {
-    one.once('exit', () => done())
+function spawnProgram(program: string, config: TargetConfig, folder: string, logPath: string): ChildProcess {
+  const logFile = openSync(logPath, 'a')
+  const spawned = fork(program, [], {
+    env: {
+      ...process.env,
+      FAULTS_TARGET: JSON.stringify(config),
+      NODE_COMPILE_CACHE: join(folder, '..', 'compile-cache'),
+    },
+    stdio: ['ignore', logFile, logFile, 'ipc'],
   })
+  closeSync(logFile)
+  spawned.on('error', () => {})
+  return spawned
+}
+
+/** True once it says that it is ready; false where it ended before, or took too long. */
+function becomesReady(spawned: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), startTimeoutMs)
+    const settle = (isReady: boolean) => {
+      clearTimeout(timer)
+      resolve(isReady)
+    }
+    spawned.once('message', () => settle(true))
+    spawned.once('exit', () => settle(false))
+  })
+}
+
+const isAlive = (one: ChildProcess): boolean => one.exitCode === null && one.signalCode === null
+
+/** Ends a process and waits for that; `told` knows that somebody asked for it. */
+async function end(
+  one: ChildProcess | undefined,
+  signal: 'SIGKILL' | 'SIGTERM',
+  told: WeakSet<ChildProcess>,
+): Promise<void> {
+  if (!one) return
+  told.add(one)
+  one.kill(signal)
+  await hasEnded(one)
+}
+
+async function hasEnded(one: ChildProcess): Promise<void> {
+  if (isAlive(one)) await new Promise((done) => one.once('exit', done))
 }
 
 /** The error that ended the process and where it came from: the last stack in its log that is not one of the logger's lines. */

@@ -146,19 +146,7 @@ async function buildAround(
   }
   opened.add(stop)
   await Promise.all(all.map((target) => target.start()))
-  return {
-    folder,
-    journals,
-    server,
-    owner,
-    apis,
-    workers,
-    databaseProxy,
-    people,
-    operators,
-    secrets,
-    stop,
-  }
+  return { folder, journals, server, owner, apis, workers, databaseProxy, people, operators, secrets, stop }
 }
 
 async function fill(owner: Database, options: WorldOptions, chance: ReturnType<typeof chanceOf>) {
