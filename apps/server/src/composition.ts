@@ -4,11 +4,10 @@ import { auditLedger } from './modules/wallet/index.ts'
 import { createHost, type HostOptions } from './platform/host.ts'
 import type { DemoLogin } from './platform/module.ts'
 import { registerOutboxJobs } from './platform/outbox/outbox.jobs.ts'
-import { startRelay } from './platform/outbox/relay.ts'
 import { ports } from './platform/ports.ts'
 import { appOf, pushOf, type ServeOptions } from './platform/serve.ts'
-import type { Repeater } from './platform/repeater.ts'
 import { watchSchema } from './platform/schema-watch.ts'
+import { createWork, type Work } from './platform/work.ts'
 
 export type CompositionOptions = HostOptions & Omit<ServeOptions, 'schema'>
 export type Composition = Awaited<ReturnType<typeof compose>>
@@ -18,19 +17,11 @@ export const ledgerChecks = modules.flatMap((module) => module.ledgerChecks ?? [
 
 /** Folds the modules into one program. */
 export async function compose(options: CompositionOptions) {
-  const { config, db, log } = options
-  let relay: Repeater | undefined
-  const { host, jobs, consumers, passwords, madeBy } = await createHost(options, modules, () => relay?.nudge())
-  const { metrics, sealer, ask } = host
-
-  let stopping: Promise<void> | undefined
-  /** Jobs, consumers and relay finish what they have begun; once. */
-  const stopWork = () =>
-    (stopping ??= (async () => {
-      await jobs.stop()
-      await consumers.stop()
-      await relay?.stop()
-    })())
+  const { db, log } = options
+  let work: Work | undefined
+  const { host, jobs, consumers, passwords, madeBy } = await createHost(options, modules, () => work?.nudge())
+  const { sealer, ask } = host
+  const { stop: stopWork } = (work = createWork(host, { jobs, consumers, onNews: () => push.nudge() }))
   const schema = watchSchema({ db, log, onOutgrown: stopWork })
 
   for (const module of modules) {
@@ -77,21 +68,7 @@ export async function compose(options: CompositionOptions) {
     /** Starts what runs beside the calls, by role; push starts before the program listens, so that no socket misses news. */
     async start(): Promise<void> {
       schema.start()
-      if (config.roles.includes('relay')) {
-        relay = startRelay({
-          db,
-          log,
-          metrics,
-          onNews: (topics) => {
-            push.nudge()
-            consumers.nudge(topics)
-          },
-        })
-      }
-      if (config.roles.includes('worker')) {
-        consumers.start()
-        await jobs.start()
-      }
+      await work?.start()
     },
     /** Finishes what was accepted, then stops. The database stays open: the caller closes it last. */
     async stop(): Promise<void> {

@@ -1,17 +1,9 @@
 export { archiveMonths, ArchiveRefused } from './archive/archive.ts'
 export { auditLedger, type AuditReport } from './audit/audit-ledger.ts'
 export { currency, currencyOf, houseAccounts } from './ledger/chart-of-accounts.ts'
-export {
-  acceptedOrThrow,
-  createWallet,
-  fingerprintOf,
-  type GroupLeg,
-  type Key,
-  type Moved,
-  type Reference,
-  type Staked,
-  type Wallet,
-} from './ledger/commands.ts'
+export { fingerprintOf, type GroupLeg, type Key, type Reference } from './ledger/command-items.ts'
+export { acceptedOrThrow, type Moved, type Staked } from './ledger/command-replies.ts'
+export { createWallet, type Wallet } from './ledger/commands.ts'
 export { forgetRollups } from './demo/past.repo.ts'
 export { ensurePartitions } from './archive/partitions.repo.ts'
 export { grantTrial } from './funds/grant-trial.ts'

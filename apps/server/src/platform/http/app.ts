@@ -7,7 +7,6 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { AppError, assert } from '@lotus/kernel'
 import {
@@ -41,6 +40,7 @@ import {
 } from './call.ts'
 import { ok, refusal, refusalOf } from './envelope.ts'
 import type { Actor, CallContext } from './context.ts'
+import { addPagePolicy, type PageOrigins } from './page-policy.ts'
 import type { RouteRegistry } from './registry.ts'
 
 declare module 'fastify' {
@@ -51,7 +51,7 @@ declare module 'fastify' {
   }
 }
 
-export type AppOptions = {
+export type AppOptions = PageOrigins & {
   config: ServerConfig
   log: Logger
   metrics: Metrics
@@ -68,21 +68,11 @@ export type AppOptions = {
   isModuleOn(moduleId: string): Promise<boolean>
   /** A call answered with a code that its contract entry does not list: a mistake of ours to be mended. */
   onUndeclared(name: RouteName, code: string): void
-  /** Whose pages may be shown inside ours: origins of the games' vendors. Asked before every page, so that it is never old. */
-  frameOrigins?(): Promise<readonly string[]>
-  /** Networks that hand out our pictures beside this site (K16). Asked like `frameOrigins`. */
-  imageOrigins?(): Promise<readonly string[]>
-  /** Whose pages may show our help without a header (`/helpmc`, R17) inside theirs; every other page nobody may. */
-  helpFrameOrigins?(): Promise<readonly string[]>
   /** Why this program takes on no work any more: the database has outgrown it. Null, as a rule. */
   outgrown?(): string | null
   /** Answers false while the process cannot do its work (database away): /readyz. */
   isReady(): Promise<boolean>
 }
-
-/** Decided by the address as the browser sent it: what reads it more loosely shows another page, which stays unframed. */
-const isHelpFrame = (url: string): boolean => url === HELP_FRAME || url.startsWith(`${HELP_FRAME}?`)
-const HELP_FRAME = '/helpmc'
 
 /**
  * A provider's callbacks are counted by the key in their body, once that is read. One too many is told to come again,
@@ -101,10 +91,32 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 /** The Fastify instance with every call of the contract that `serves` names; used by main and by tests alike. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config } = options
-  const log: FastifyBaseLogger = options.log
-  const app = Fastify({
-    loggerInstance: log,
+  const app = createInstance(options)
+  acceptBodies(app)
+  await addPagePolicy(app, options.config, options)
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(
+        new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+        { statusCode: 429 },
+      ),
+  })
+  answerErrors(app)
+  countCalls(app, options)
+  refuseOutgrown(app, options)
+  for (const [name, call] of Object.entries(calls) as [RouteName, CallDefinition][]) {
+    if (options.serves(name)) addCall(app, name, call, options)
+  }
+  addOperations(app, options)
+  return app
+}
+
+function createInstance({ config, log }: AppOptions): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log
+  return Fastify({
+    loggerInstance,
     // Calls are counted in the metrics; the log keeps what went wrong.
     logController: new LogController({ disableRequestLogging: true }),
     // Made for each call otherwise, although one in a thousand writes a line; that line names its call itself.
@@ -117,63 +129,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })
-  acceptBodies(app)
-  let frames: readonly string[] = []
-  let images: readonly string[] = []
-  let helpFrames: readonly string[] = []
-  const { frameOrigins, imageOrigins, helpFrameOrigins } = options
-  if (frameOrigins || imageOrigins || helpFrameOrigins) {
-    // Before the headers are written; calls need no policy for frames and pictures.
-    app.addHook('onRequest', async (request) => {
-      if (!request.headers.accept?.includes('text/html')) return
-      ;[frames, images, helpFrames] = await Promise.all([
-        frameOrigins?.() ?? [],
-        imageOrigins?.() ?? [],
-        helpFrameOrigins?.() ?? [],
-      ])
-    })
-  }
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', () => images.join(' ')],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        frameSrc: [() => (frames.length === 0 ? "'none'" : frames.join(' '))],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: [
-          ({ url = '' }) => (isHelpFrame(url) && helpFrames.length > 0 ? helpFrames.join(' ') : "'none'"),
-        ],
-      },
-    },
-    // HTTPS is the operator's proxy or --lan; on plain loopback the header would lock the browser out.
-    strictTransportSecurity: config.profile === 'production',
-    crossOriginEmbedderPolicy: false,
-  })
-  await app.register(cookie)
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, context) =>
-      Object.assign(
-        new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
-        { statusCode: 429 },
-      ),
-  })
+}
 
+function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const language = toLanguage(String(request.headers[HEADER_LANGUAGE] ?? ''))
-    const answer = refusalOf(error, language, request.id)
+    const answer = refusalOf(error, languageOf(request), request.id)
     if (answer.isOurs)
       request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'call failed')
     request.outcome = answer.envelope.code
     return sendEnvelope(reply, answer.status, answer.envelope)
   })
+}
+
+function countCalls(app: FastifyInstance, { metrics }: AppOptions): void {
   app.decorateRequest('outcome', 'ok')
   app.decorateRequest('actor', null)
   // What a person reads out to support names the line in our log.
@@ -181,26 +149,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
     done()
   })
-  // Nothing is decided here any more: whoever asked tries again, and meets a newer program.
-  app.addHook('onRequest', async (request, reply) => {
-    if ((options.outgrown?.() ?? null) === null || OPERATIONS.includes(request.url)) return
-    const { status, envelope } = refusal('maintenance', {}, toLanguage(String(request.headers[HEADER_LANGUAGE] ?? '')))
-    return sendEnvelope(reply, status, envelope)
-  })
   app.addHook('onResponse', (request, reply, done) => {
-    options.metrics.calls.observe(
+    metrics.calls.observe(
       { route: request.routeOptions.url ?? 'none', code: request.outcome },
       reply.elapsedTime / 1000,
     )
     done()
   })
-
-  for (const [name, call] of Object.entries(calls) as [RouteName, CallDefinition][]) {
-    if (options.serves(name)) addCall(app, name, call, options)
-  }
-  addOperations(app, options)
-  return app
 }
+
+/** Nothing is decided here any more: whoever asked tries again, and meets a newer program. */
+function refuseOutgrown(app: FastifyInstance, { outgrown }: AppOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if ((outgrown?.() ?? null) === null || OPERATIONS.includes(request.url)) return
+    const { status, envelope } = refusal('maintenance', {}, languageOf(request))
+    return sendEnvelope(reply, status, envelope)
+  })
+}
+
+const languageOf = ({ headers }: FastifyRequest) => toLanguage(String(headers[HEADER_LANGUAGE] ?? ''))
 
 /** JSON everywhere; forms and images only where the call's entry says so (`assertBodyKind`). */
 function acceptBodies(app: FastifyInstance): void {
@@ -317,7 +284,7 @@ function addOperations(app: FastifyInstance, options: AppOptions): void {
   })
   for (const prefix of ['/wps', '/lgw', '/lotto', '/bo', '/psp']) {
     app.all(`${prefix}/*`, async (request, reply) => {
-      const answer = refusal('route_not_found', {}, toLanguage(String(request.headers[HEADER_LANGUAGE] ?? '')))
+      const answer = refusal('route_not_found', {}, languageOf(request))
       return sendEnvelope(reply, answer.status, answer.envelope)
     })
   }

@@ -1,0 +1,84 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { Waiting } from './batch-queue.ts'
+import type { BatcherOptions } from './batcher-options.ts'
+import type { HeldMembers } from './held-members.ts'
+
+/** One call to the database: its commands, and the members of it that went aside because their lock is held. */
+export type Execution<Item, Reply> = { taken: readonly Waiting<Item, Reply>[]; aside: Set<string> }
+
+/** How a call is executed. Both answer how to tell the callers, so that the next call can leave before that. */
+export function createExecutor<Item extends { member: string }, Reply>(
+  options: BatcherOptions<Item, Reply>,
+  held: Pick<HeldMembers<Item, Reply>, 'setAside'>,
+) {
+  const { single, batch } = options
+
+  const setAside = (list: readonly Waiting<Item, Reply>[], member: string, aside: Set<string>) => {
+    aside.add(member)
+    held.setAside(list, member)
+  }
+
+  /** One by one. Where the database is away, the rest gets the same error at once: its callers know their keys. */
+  const replay = async (taken: readonly Waiting<Item, Reply>[]): Promise<void> => {
+    for (const [index, { item, resolve, reject }] of taken.entries()) {
+      try {
+        resolve(await single(item))
+      } catch (error) {
+        reject(options.isHeld?.(error) ? new AppError<ErrorCode>('busy') : error)
+        if (!options.isLost?.(error)) continue
+        for (const waiting of taken.slice(index + 1)) waiting.reject(error)
+        return
+      }
+    }
+  }
+
+  /** After a batch that waited too long: what is left of it when the commands of held members have gone aside. */
+  const withoutHeld = async (
+    error: unknown,
+    { taken, aside }: Execution<Item, Reply>,
+  ): Promise<readonly Waiting<Item, Reply>[]> => {
+    if (!options.isHeld?.(error) || !options.findHeld) return taken
+    options.onReplay?.(error, taken.length)
+    const heldNow = await options.findHeld([...new Set(taken.map(({ item }) => item.member))]).catch(() => [])
+    for (const member of heldNow) {
+      const list = taken.filter(({ item }) => item.member === member)
+      if (list.length > 0) setAside(list, member, aside)
+    }
+    return taken.filter(({ item }) => !aside.has(item.member))
+  }
+
+  return {
+    one: (waiting: Waiting<Item, Reply>, aside: Set<string>): Promise<() => void> =>
+      single(waiting.item).then(
+        (reply) => () => waiting.resolve(reply),
+        (error: unknown) => {
+          if (!options.isHeld?.(error)) return () => waiting.reject(error)
+          setAside([waiting], waiting.item.member, aside)
+          return () => {}
+        },
+      ),
+    async together(execution: Execution<Item, Reply>): Promise<() => void> {
+      let { taken } = execution
+      let replies: readonly Reply[]
+      try {
+        replies = await batch(taken.map(({ item }) => item)).catch(async (error: unknown) => {
+          const left = await withoutHeld(error, execution)
+          if (left.length === taken.length) throw error
+          taken = left
+          return taken.length === 0 ? [] : batch(taken.map(({ item }) => item))
+        })
+      } catch (error) {
+        options.onReplay?.(error, taken.length)
+        await replay(taken)
+        return () => {}
+      }
+      return () =>
+        taken.forEach((waiting, index) => {
+          const reply = replies[index]
+          if (reply === undefined) waiting.reject(new Error('a batch answered fewer replies than it had items'))
+          else waiting.resolve(reply)
+        })
+    },
+  }
+}

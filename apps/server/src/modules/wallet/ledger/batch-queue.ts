@@ -1,0 +1,54 @@
+/** So many go together however few there are. */
+const PART_MIN = 16
+/** How much of the crowd is still believed in at the next look. */
+const CROWD_KEPT = 0.97
+
+export type Waiting<Item, Reply> = { item: Item; resolve(reply: Reply): void; reject(error: unknown): void }
+export type BatchQueue<Item extends { member: string }, Reply> = ReturnType<typeof createBatchQueue<Item, Reply>>
+
+/** Commands that wait for a call to the database, in the order they came. */
+export function createBatchQueue<Item extends { member: string }, Reply>(options: {
+  inFlightMax: number
+  batchMax: number
+  weigh?(item: Item): number
+}) {
+  const { inFlightMax, batchMax } = options
+  let queue: Waiting<Item, Reply>[] = []
+  /** How many commands waited or ran at a time of late. */
+  let crowd = 0
+  /** What goes together, so that one part is in the database while another one's answers are written. */
+  const part = () => Math.ceil(crowd / Math.max(2, inFlightMax))
+  return {
+    push: (waiting: Waiting<Item, Reply>) => void queue.push(waiting),
+    length: () => queue.length,
+    part,
+    countCrowd(running: Iterable<{ size: number }>): void {
+      let count = queue.length
+      for (const { size } of running) count += size
+      crowd = Math.max(count, crowd * CROWD_KEPT)
+    },
+    keep(stays: (waiting: Waiting<Item, Reply>) => boolean): void {
+      queue = queue.filter(stays)
+    },
+    /** The next commands in order, leaving out members that have a call under way and all that follows of theirs. */
+    take(busyMembers: ReadonlySet<string>): Waiting<Item, Reply>[] {
+      const limit = Math.min(batchMax, Math.max(PART_MIN, part()))
+      const taken: Waiting<Item, Reply>[] = []
+      let weight = 0
+      const left: Waiting<Item, Reply>[] = []
+      for (const [index, waiting] of queue.entries()) {
+        if (taken.length === limit || (taken.length > 0 && weight >= batchMax)) {
+          for (let rest = index; rest < queue.length; rest += 1) left.push(queue[rest] as Waiting<Item, Reply>) // within bounds
+          break
+        }
+        if (busyMembers.has(waiting.item.member)) left.push(waiting)
+        else {
+          taken.push(waiting)
+          weight += options.weigh?.(waiting.item) ?? 1
+        }
+      }
+      queue = left
+      return taken
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { BatchQueue, Waiting } from './batch-queue.ts'
+import type { BatcherOptions } from './batcher-options.ts'
+
+/** So often is a held member's command tried before its caller is answered `busy`; each try waits its time for the lock. */
+const HELD_TRIES = 3
+/** So many members are tried aside at a time, since each takes a connection while it waits; more are told `busy` at once. */
+const ASIDE_MAX = 4
+/** A member found held keeps out of batches for so long after the last try. */
+const HELD_MS = 10_000
+
+export type HeldMembers<Item extends { member: string }, Reply> = ReturnType<typeof createHeldMembers<Item, Reply>>
+
+/**
+ * Members whose lock was not had of late. Their commands are tried aside, outside of the calls that everybody waits for,
+ * so that nobody's locked row fills the queue of all.
+ */
+export function createHeldMembers<Item extends { member: string }, Reply>(
+  options: Pick<BatcherOptions<Item, Reply>, 'single' | 'isHeld'> & {
+    now(): number
+    /** Members with a call under way, here or in a batch. */
+    busyMembers: Set<string>
+    onBegun(commands: number): void
+    onTold(commands: number): void
+    /** A member is free again. */
+    onFree(): void
+  },
+) {
+  const { single, now, busyMembers } = options
+  /** Until when they keep out of batches. */
+  const heldUntil = new Map<string, number>()
+  let asides = 0
+
+  /** Tries the list in its order, `HELD_TRIES` times in all for the lock; what is left then is answered `busy`. */
+  async function tryAside(member: string, list: readonly Waiting<Item, Reply>[], tried: number): Promise<void> {
+    options.onBegun(list.length)
+    let triesLeft = asides < ASIDE_MAX ? HELD_TRIES - tried : 0
+    asides += 1
+    // Whoever called is still going through the queue.
+    await Promise.resolve()
+    for (const { item, resolve, reject } of list) {
+      heldUntil.set(member, now() + HELD_MS)
+      let failure: unknown = new AppError<ErrorCode>('busy')
+      let reply: Reply | undefined
+      while (reply === undefined && triesLeft > 0) {
+        try {
+          reply = await single(item)
+        } catch (error) {
+          if (options.isHeld?.(error)) triesLeft -= 1
+          else {
+            failure = error
+            break
+          }
+        }
+      }
+      if (reply === undefined) reject(failure)
+      else {
+        heldUntil.delete(member)
+        resolve(reply)
+      }
+      options.onTold(1)
+    }
+    asides -= 1
+    busyMembers.delete(member)
+    options.onFree()
+  }
+
+  return {
+    /** These commands of one member go on by themselves, after a try in vain; the member stays busy meanwhile. */
+    setAside(list: readonly Waiting<Item, Reply>[], member: string): void {
+      busyMembers.add(member)
+      void tryAside(member, list, 1)
+    },
+    /** Commands of held members leave the queue: one is tried aside, more of the same member are answered `busy`. */
+    takeFrom(queue: BatchQueue<Item, Reply>): void {
+      if (heldUntil.size === 0) return
+      const at = now()
+      for (const [member, until] of heldUntil) if (until <= at && !busyMembers.has(member)) heldUntil.delete(member)
+      queue.keep((waiting) => {
+        const { member } = waiting.item
+        if (!heldUntil.has(member)) return true
+        if (busyMembers.has(member)) waiting.reject(new AppError<ErrorCode>('busy'))
+        else {
+          busyMembers.add(member)
+          void tryAside(member, [waiting], 0)
+        }
+        return false
+      })
+    },
+  }
+}

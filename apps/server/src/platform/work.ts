@@ -1,0 +1,47 @@
+import type { createJobs } from './jobs/jobs.ts'
+import type { Host } from './module.ts'
+import type { createConsumers } from './outbox/consumers.ts'
+import { startRelay } from './outbox/relay.ts'
+import type { Repeater } from './repeater.ts'
+
+export type Work = ReturnType<typeof createWork>
+
+/** What runs beside the calls, by role: the relay of the outbox, its consumers, and jobs. */
+export function createWork(
+  { config, db, log, metrics }: Host,
+  {
+    jobs,
+    consumers,
+    onNews,
+  }: { jobs: ReturnType<typeof createJobs>; consumers: ReturnType<typeof createConsumers>; onNews(): void },
+) {
+  let relay: Repeater | undefined
+  let stopping: Promise<void> | undefined
+  return {
+    nudge: (): void => relay?.nudge(),
+    async start(): Promise<void> {
+      if (config.roles.includes('relay')) {
+        relay = startRelay({
+          db,
+          log,
+          metrics,
+          onNews: (topics) => {
+            onNews()
+            consumers.nudge(topics)
+          },
+        })
+      }
+      if (config.roles.includes('worker')) {
+        consumers.start()
+        await jobs.start()
+      }
+    },
+    /** They finish what they have begun; once. */
+    stop: (): Promise<void> =>
+      (stopping ??= (async () => {
+        await jobs.stop()
+        await consumers.stop()
+        await relay?.stop()
+      })()),
+  }
+}
