@@ -14,6 +14,8 @@ const createPattern = /create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)
 const usePattern =
   /\b(?:from|join|into|update|truncate|references|lock\s+table|alter\s+table|table)\s+(?:only\s+)?(?:public\.)?"?([a-z_]+)"?/gi
 
+type KeptRules = Record<'purged' | 'few' | 'forEver', Record<string, string>>
+
 const schema = readSchema()
 const schemaFiles = [...schema.tables, ...schema.functions]
 /** Who made a table, and whose it is. */
@@ -71,6 +73,7 @@ for (const file of files) {
   }
 }
 
+checkKept()
 if (owners.size === 0 || repositoryFiles === 0)
   fail('no table or no repository file was found: the check looks in the wrong place')
 for (const problem of problems) console.error(problem)
@@ -94,6 +97,30 @@ function checkFrozen(folder: string): void {
   for (const path of Object.keys(frozen).filter((one) => !readSchema(folder).tables.some((file) => file.path === one)))
     problems.push(`${path} is gone, but databases have run it`)
   if (isFreezing) writeFileSync(place, `${JSON.stringify(frozen, null, 2)}\n`)
+}
+
+/** Every table says in its module's `kept.json` which job keeps it small, what there are few of, or why all stays (ADR 0010). */
+function checkKept(): void {
+  const stated = new Map<string, string>()
+  const program = files.map((file) => readFileSync(join(root, sourceFolder, file), 'utf8')).join(' ')
+  for (const module of new Set(makers.values())) {
+    // Our own file: `purged` (by a job), `few` or `forEver`, each a sentence by table.
+    const rules = JSON.parse(readFileSync(join(schemaFolder, module, 'kept.json'), 'utf8')) as KeptRules
+    for (const [rule, tables] of Object.entries(rules)) {
+      for (const [table, sentence] of Object.entries(tables)) {
+        if (makers.get(table) !== module)
+          problems.push(`${module}/kept.json names ${table}, which ${module} does not make`)
+        if (stated.has(table)) problems.push(`${module}/kept.json says twice how ${table} is kept`)
+        stated.set(table, sentence)
+        const [job = ''] = sentence.split(':')
+        if (rule === 'purged' && !program.includes(`'${job}'`))
+          problems.push(`${module}/kept.json: no job ${job} exists, which ${table} is kept small by`)
+      }
+    }
+  }
+  for (const [table, module] of makers)
+    if (!stated.has(table))
+      problems.push(`${module}/kept.json does not say how ${table} is kept from growing without end`)
 }
 
 function tablesIn(text: string): Set<string> {

@@ -117,6 +117,8 @@ export const identitySettings = defineSettings({
   factorTriesMinutes: { key: 'identity.factor_tries_minutes', schema: z.number().int().min(1).max(1440), default: 15 },
   // trust.md ACC-11: how long the history of logins is kept.
   loginHistoryDays: { key: 'identity.login_history_days', schema: z.number().int().min(30).max(3650), default: 400 },
+  // Attempts to log in, successful or not, by name and address: what attacks are looked into with.
+  attemptDays: { key: 'identity.attempt_days', schema: z.number().int().min(2).max(3650), default: 90 },
   // trust.md 4.3: the check for who cannot see a picture, and the zero bits of its proof (17: some 130,000 tries).
   captchaProof: { key: 'identity.captcha_proof', schema: z.boolean(), default: true },
   captchaProofBits: { key: 'identity.captcha_proof_bits', schema: z.number().int().min(12).max(22), default: 17 },

@@ -4,11 +4,14 @@ import { registerBeaconJobs, type BeaconDeps } from './beacon/receive-beacons.ts
 import { registerFeedJobs } from './feeds/feeds.jobs.ts'
 import { generateIssues } from './draw/generate-issues.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
+import { purgeUsage } from './limits/limits.repo.ts'
+import { untilNone } from '../../platform/jobs/until-none.ts'
 import { measureStuck } from './stuck/note-stuck.ts'
 
 const ADVANCE_EVERY_MS = 500
+const ISSUES_A_STEP = 100
 
-/** Issues ahead of time once a minute (and at start); lock, draw and settlement to the half second. */
+/** Issues ahead of time once a minute (and at start); lock, draw and settlement to the half second. Every night: counters of limits that no issue on sale asks. */
 export function registerLotteryJobs(deps: PlatformDeps & BeaconDeps & Pick<LotteryDeps, 'beaconChain'>): void {
   deps.jobs.schedule('lottery.issues', '* * * * *', async () => {
     await generateIssues(deps)
@@ -17,6 +20,9 @@ export function registerLotteryJobs(deps: PlatformDeps & BeaconDeps & Pick<Lotte
   })
   deps.jobs.loop('lottery.draws', ADVANCE_EVERY_MS, async () => {
     await advanceIssues(deps)
+  })
+  deps.jobs.schedule('lottery.purge_usage', '53 3 * * *', async () => {
+    await untilNone(() => purgeUsage(deps.db, ISSUES_A_STEP))
   })
   registerFeedJobs(deps)
   registerBeaconJobs(deps)

@@ -1,10 +1,14 @@
 import { answer, defineModule } from '../../platform/module.ts'
+import { untilNone } from '../../platform/jobs/until-none.ts'
 import { protectionView } from '../identity/index.ts'
 import { excludeMember } from './backoffice/exclude-member.ts'
 import { getProtection } from './get-protection.ts'
 import { protectionCommands } from './protection.deps.ts'
 import { registerProtectionRoutes } from './protection.routes.ts'
+import { purgeUsage } from './protection.repo.ts'
 import { protectionSettings } from './settings.ts'
+
+const HOURS_A_STEP = 5_000
 
 export const protectionModule = defineModule({
   name: 'protection',
@@ -16,6 +20,11 @@ export const protectionModule = defineModule({
       return { exclusion, exclusionMonths: offers.exclusionMonths }
     }),
   ],
+  jobs({ db, jobs }) {
+    jobs.schedule('protection.purge_usage', '57 3 * * *', async () => {
+      await untilNone(() => purgeUsage(db, HOURS_A_STEP))
+    })
+  },
   routes(host) {
     const deps = { ...host, commands: host.ask(protectionCommands) }
     registerProtectionRoutes(deps)

@@ -22,6 +22,11 @@ export function listLimits(db: Queryable, memberId: bigint): Promise<LimitRow[]>
     from protection_limit l where l.member_id = ${memberId} order by l.kind, l.hours limit 9`)
 }
 
+/** Takes up to `limit` hours away that no limit asks for any more; answers how many. */
+export async function purgeUsage(db: Queryable, limit: number): Promise<number> {
+  return (await db.one<{ gone: number }>(sql`select protection_usage_purge(${limit}) as gone`)).gone
+}
+
 export type ExclusionRow = {
   reason: 'cool_off' | 'self' | 'operator'
   starts_at: Date

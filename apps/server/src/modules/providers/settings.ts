@@ -23,6 +23,8 @@ export const providersSettings = defineSettings({
   autoTransfer: { key: 'games.auto_transfer', schema: z.boolean(), default: true },
   // wallet.md 1: months for which ended rounds stay where every call looks first; older ones answer from their history.
   historyMonths: { key: 'games.history_months', schema: z.number().int().min(13).max(120), default: 14 },
+  // trust.md EVT-9: months for which rounds stay in the record that vendors with wallets of their own reported.
+  reportedMonths: { key: 'games.reported_months', schema: z.number().int().min(13).max(240), default: 60 },
   // Calls of one vendor from one address in a second; beyond it nothing is decided.
   vendorCallsPerSecond: {
     key: 'games.vendor_calls_per_second',

@@ -9,13 +9,14 @@ import { pollTransfers } from './transfers/transfer.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import { purgeSessions } from './play/session.repo.ts'
 import { providersSettings } from './settings.ts'
-import { ageRounds } from './vendors/history.repo.ts'
+import { ageRounds, purgeReported } from './vendors/history.repo.ts'
 import { listVendorRows } from './vendors/vendor.repo.ts'
 
 const DAY_MS = 86_400_000
 const POLL_EVERY_MS = 5_000
 const RETURN_EVERY_MS = 3_000
 const ROUNDS_A_STEP = 500
+const REPORTED_A_STEP = 5_000
 const READ_EVERY_MS = 10_000
 /** wallet.md 2: daily at 04:00 UTC. */
 const RECONCILE_HOUR = 4
@@ -37,6 +38,8 @@ export function registerVendorJobs(deps: VendorDeps & Pick<PlatformDeps, 'jobs'>
   jobs.schedule('games.age_rounds', '43 3 * * *', async () => {
     const months = await getSetting(deps.db, providersSettings.historyMonths)
     await untilNone(() => ageRounds(deps.db, months, ROUNDS_A_STEP))
+    const reportedMonths = await getSetting(deps.db, providersSettings.reportedMonths)
+    await untilNone(() => purgeReported(deps.db, reportedMonths, REPORTED_A_STEP))
   })
   jobs.loop('games.poll_transfers', POLL_EVERY_MS, async () => {
     await pollTransfers(deps)

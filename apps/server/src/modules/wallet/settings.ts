@@ -14,4 +14,6 @@ export const walletSettings = defineSettings({
   archiveMonths: { key: 'wallet.archive_months', schema: z.number().int().min(1).max(120), default: 13 },
   // wallet.md 1: months for which a key stays where every bet looks first; older ones answer from their history.
   keyMonths: { key: 'wallet.key_months', schema: z.number().int().min(13).max(120), default: 14 },
+  // trust.md EVT-9: months for which it can be explained, bet by bet, what filled a requirement that has ended.
+  turnoverMonths: { key: 'wallet.turnover_months', schema: z.number().int().min(13).max(240), default: 60 },
 })

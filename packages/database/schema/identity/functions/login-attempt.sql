@@ -79,7 +79,22 @@ begin
   ) >= p_all_after;
 end $$;
 
+-- Takes up to `p_limit` old attempts away. They are read within a window of at most a day; the rest is for people who look
+-- into attacks. Ids come in order of time, so the lowest are the oldest.
+create or replace function login_attempt_purge(p_days integer, p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_deleted integer;
+begin
+  with low as (select id, at from login_attempt order by id limit p_limit)
+  delete from login_attempt a using low
+  where a.id = low.id and low.at < lotus_now() - make_interval(days => greatest(p_days, 2));
+  get diagnostics v_deleted = row_count;
+  return v_deleted;
+end $$;
+
 grant execute on function
+  login_attempt_purge(integer, integer),
   login_attempt_begin(text, text, text, integer, integer, integer),
   login_attempt_succeed(bigint),
   login_attempt_unlock(text, text, text),

@@ -42,6 +42,20 @@ create or replace function member_factor_try_succeed(p_try bigint) returns void
 language sql volatile security definer set search_path = public, pg_temp
 as $$ update member_factor_try set succeeded = true where id = p_try $$;
 
+-- Takes up to `p_limit` sessions away that ended or ran out so many days ago; the history of logins is `member_login`.
+-- Ids come in order of time.
+create or replace function member_session_purge(p_days integer, p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_deleted integer;
+begin
+  with low as (select id from member_session order by id limit p_limit)
+  delete from member_session s using low
+  where s.id = low.id and greatest(s.created_at, least(s.ended_at, s.expires_at)) < lotus_now() - make_interval(days => p_days);
+  get diagnostics v_deleted = row_count;
+  return v_deleted;
+end $$;
+
 -- What is kept for a time only. Devices go a while after their end, with the tokens that would tell a theft.
 create or replace function member_security_purge(p_login_days integer) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -50,6 +64,9 @@ begin
   delete from member_factor_try where at < lotus_now() - interval '30 days';
   delete from member_upload where day < business_day(lotus_now()) - 7;
   delete from member_contact_change where asked_at < lotus_now() - interval '1 day';
+  delete from member_ticket where expires_at < lotus_now() - interval '1 day';
+  -- No setting asks for an address that was proved longer ago.
+  delete from member_address where verified_at < lotus_now() - interval '366 days';
   delete from member_totp where confirmed_at is null and begun_at < lotus_now() - interval '1 day';
   delete from member_device where greatest(remembered_until, trusted_until, revoked_at, created_at) < lotus_now() - interval '30 days'
     and not exists (select from member_session s where s.device_id = member_device.id and s.ended_at is null);
@@ -58,5 +75,6 @@ end $$;
 grant execute on function
   member_factor_try_begin(bigint, text, integer, integer),
   member_factor_try_succeed(bigint),
+  member_session_purge(integer, integer),
   member_security_purge(integer)
   to lotus_app;

@@ -59,6 +59,27 @@ begin
   return null;
 end $$;
 
+-- Takes away what counted against the limits of up to `p_limit` issues that were drawn a week ago: only an issue on sale is
+-- asked. The issues that have rows are looked for one by one in the key.
+create or replace function lottery_usage_purge(p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_deleted integer;
+begin
+  with recursive used(issue_id) as (
+    select min(issue_id) from lottery_usage
+    union all
+    select (select min(u.issue_id) from lottery_usage u where u.issue_id > used.issue_id) from used where used.issue_id is not null
+  ), over as (
+    select i.id from used join lottery_issue i on i.id = used.issue_id
+    where i.state in ('drawn', 'settled', 'void') and i.draw_at < lotus_now() - interval '7 days' limit p_limit
+  )
+  delete from lottery_usage u using over where u.issue_id = over.id;
+  get diagnostics v_deleted = row_count;
+  return v_deleted;
+end $$;
+grant execute on function lottery_usage_purge(integer) to lotus_app;
+
 -- Gives back what `lottery_use` counted for some orders: of all scopes, or of those up to `p_until`.
 create or replace function lottery_unuse(p_issue bigint, p_member bigint, l lottery_rule, p_items jsonb, p_until text default null) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$

@@ -55,6 +55,19 @@ begin
   return null;
 end $$;
 
+-- Takes up to `p_limit` hours away that no limit asks for: the longest looks back 720 hours.
+create or replace function protection_usage_purge(p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_deleted integer;
+begin
+  delete from protection_usage where ctid = any (array(
+    select u.ctid from protection_usage u where u.hour < lotus_now() - interval '60 days' limit p_limit));
+  get diagnostics v_deleted = row_count;
+  return v_deleted;
+end $$;
+grant execute on function protection_usage_purge(integer) to lotus_app;
+
 -- Counts what moved, for members who have limits; the others cost one look at an index.
 create or replace function protection_note(p_members bigint[], p_at timestamptz[], p_staked bigint[], p_won bigint[], p_deposited bigint[])
 returns void language plpgsql volatile set search_path = public, pg_temp

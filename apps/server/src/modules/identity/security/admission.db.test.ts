@@ -12,7 +12,8 @@ import { admitLogin } from './admit-login.ts'
 import { recordLogin } from './login-history.ts'
 import { createSecretBox } from './secret-box.ts'
 import { purgeSecurity } from './security.jobs.ts'
-import { storeAuthenticatorDue } from './security.repo.ts'
+import { untilNone } from '../../../platform/jobs/until-none.ts'
+import { purgeAttempts, purgeSessions, storeAuthenticatorDue } from './security.repo.ts'
 import { getSessionState } from './sessions.repo.ts'
 import { stepUpMethodsOf } from './step-up.ts'
 import { identitySettings } from '../settings.ts'
@@ -159,5 +160,36 @@ describe('what is kept for a time only', () => {
     expect(await test.owner.many(sql`select member_id from member_totp where member_id in (${id}, ${begun})`)).toEqual([
       { member_id: id },
     ])
+  })
+
+  it('takes ended sessions and old attempts away in steps; the lock of a name holds as before', async () => {
+    const id = await member({})
+    const session = (token: string, created: string, expires: string, ended: string | null) =>
+      test.owner.query(sql`
+        insert into member_session (member_id, token_hash, created_at, expires_at, ended_at)
+        values (${id}, sha256(${token}::bytea), ${created}, ${expires}, ${ended})`)
+    const attempts = (count: number) =>
+      test.owner.query(sql`
+        insert into login_attempt (realm, username_key, address_class, succeeded, at)
+        select 'member', 'locked', 'here', false, lotus_now() from generate_series(1, ${count}::integer)`)
+    await test.owner.query(sql`delete from login_attempt`)
+    await test.owner.query(sql`delete from member_session`)
+    await session('over', '2026-05-01', '2026-05-02', null)
+    await session('ended', '2026-05-01', '2030-01-01', '2026-05-03')
+    await session('alive', '2026-05-01', '2030-01-01', null)
+    await attempts(7)
+    await test.clock.advance(400 * 86_400_000)
+    await attempts(5)
+    expect(await untilNone(() => purgeAttempts(test.db, 90, 3))).toBe(7)
+    expect(await untilNone(() => purgeSessions(test.db, 400, 2))).toBe(2)
+    expect(await test.owner.many(sql`select ended_at from member_session where member_id = ${id}`)).toEqual([
+      { ended_at: null },
+    ])
+    const { locked } = await test.owner.one<{ locked: Date | null }>(
+      sql`select locked_until as locked from login_attempt_begin('member', 'locked', 'here', 5, 100, 900)`,
+    )
+    expect(locked).not.toBeNull()
+    // Less than two days cannot be asked for: the longest lock lasts one.
+    expect(await purgeAttempts(test.db, 0, 100)).toBe(0)
   })
 })

@@ -1,12 +1,15 @@
 import type { Database } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
+import { untilNone } from '../../../platform/jobs/until-none.ts'
 import { getSetting } from '../../system/index.ts'
 import { eraseClosedMembers, type EraseDeps } from './erase-member.ts'
-import { purge } from './security.repo.ts'
+import { purge, purgeAttempts, purgeSessions } from './security.repo.ts'
 import { identitySettings } from '../settings.ts'
 
+const ROWS_A_STEP = 5_000
+
 /**
- * Every night what is kept for a time only goes: old logins, ended devices, enrolments that nobody finished, and who closed
+ * Every night what is kept for a time only goes: old logins and attempts, ended sessions and devices, enrolments that nobody finished, and who closed
  * accounts belonged to.
  */
 export function registerSecurityJobs(deps: Pick<PlatformDeps, 'db' | 'jobs'> & EraseDeps): void {
@@ -17,5 +20,9 @@ export function registerSecurityJobs(deps: Pick<PlatformDeps, 'db' | 'jobs'> & E
 }
 
 export async function purgeSecurity(db: Database): Promise<void> {
-  await purge(db, await getSetting(db, identitySettings.loginHistoryDays))
+  const loginDays = await getSetting(db, identitySettings.loginHistoryDays)
+  const attemptDays = await getSetting(db, identitySettings.attemptDays)
+  await purge(db, loginDays)
+  await untilNone(() => purgeSessions(db, loginDays, ROWS_A_STEP))
+  await untilNone(() => purgeAttempts(db, attemptDays, ROWS_A_STEP))
 }

@@ -271,6 +271,16 @@ export async function forgetAddresses(db: Queryable, memberId: bigint): Promise<
   await db.query(sql`delete from member_address where member_id = ${memberId}`)
 }
 
+/** Up to `limit` old attempts to log in; answers how many went. */
+export async function purgeAttempts(db: Queryable, days: number, limit: number): Promise<number> {
+  return (await db.one<{ gone: number }>(sql`select login_attempt_purge(${days}, ${limit}) as gone`)).gone
+}
+
+/** Up to `limit` sessions that have been over for so many days; answers how many went. */
+export async function purgeSessions(db: Queryable, days: number, limit: number): Promise<number> {
+  return (await db.one<{ gone: number }>(sql`select member_session_purge(${days}, ${limit}) as gone`)).gone
+}
+
 export async function purge(db: Queryable, loginDays: number): Promise<void> {
   await db.query(sql`select member_security_purge(${loginDays})`)
 }

@@ -14,3 +14,8 @@ export async function listUsage(
       scope = any(${['m', 'w', 'c'].map((kind) => `${kind}:${own}`)}::text[]) or starts_with(scope, 's:') or starts_with(scope, ${`n:${own}:`}))
     order by stake desc limit ${u.limit}`)
 }
+
+/** Takes away what counted on up to `issues` issues that are long drawn; answers how many rows. */
+export async function purgeUsage(db: Queryable, issues: number): Promise<number> {
+  return (await db.one<{ gone: number }>(sql`select lottery_usage_purge(${issues}) as gone`)).gone
+}

@@ -4,3 +4,8 @@ import { sql, type Queryable } from '@lotus/database'
 export async function ageRounds(db: Queryable, months: number, limit: number): Promise<number> {
   return (await db.one<{ moved: number }>(sql`select vendor_age(${months}, ${limit}) as moved`)).moved
 }
+
+/** Takes up to `limit` rounds away that vendors reported and that began so many months ago; answers how many. */
+export async function purgeReported(db: Queryable, months: number, limit: number): Promise<number> {
+  return (await db.one<{ gone: number }>(sql`select vendor_told_purge(${months}, ${limit}) as gone`)).gone
+}

@@ -1,7 +1,10 @@
 import { betsSettled, ordersSettled } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
-import { applyNews, expireRequirements } from './turnover.repo.ts'
+import { untilNone } from '../../../platform/jobs/until-none.ts'
+import { getSetting } from '../../system/index.ts'
+import { walletSettings } from '../settings.ts'
+import { applyNews, expireRequirements, purgeTurnover } from './turnover.repo.ts'
 
 /** The consumer's name and topics stand in `turnover_drain` too: it reads what this one has not reached. */
 export const TURNOVER_CONSUMER = 'wallet.turnover'
@@ -18,8 +21,9 @@ export function registerTurnoverConsumer({ consumers }: Pick<PlatformDeps, 'cons
 }
 
 const EXPIRE_BATCH = 100
+const PURGE_BATCH = 500
 
-/** Every minute: requirements whose time has run out end, a bonus's share goes back (operations.md 6, expiry). */
+/** Every minute: requirements whose time has run out end, a bonus's share goes back (operations.md 6, expiry). Every night: what filled requirements that are long over. */
 export function registerTurnoverJobs({
   db,
   jobs,
@@ -27,6 +31,10 @@ export function registerTurnoverJobs({
 }: Pick<PlatformDeps, 'db' | 'jobs' | 'nudgeOutbox'>): void {
   jobs.schedule('wallet.expire_turnover', '* * * * *', async () => {
     if ((await expireTurnover(db)) > 0) nudgeOutbox()
+  })
+  jobs.schedule('wallet.purge_turnover', '33 3 * * *', async () => {
+    const months = await getSetting(db, walletSettings.turnoverMonths)
+    await untilNone(() => purgeTurnover(db, months, PURGE_BATCH))
   })
 }
 

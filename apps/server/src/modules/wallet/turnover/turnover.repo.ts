@@ -55,6 +55,11 @@ export async function expireRequirements(db: Queryable, limit: number): Promise<
   return (await db.one<{ ended: number }>(sql`select bonus_expire(${limit}::integer) as ended`)).ended
 }
 
+/** What filled up to `limit` requirements that ended so many months ago, and as many bets; answers how much went. */
+export async function purgeTurnover(db: Queryable, months: number, limit: number): Promise<number> {
+  return (await db.one<{ gone: number }>(sql`select turnover_purge(${months}, ${limit}) as gone`)).gone
+}
+
 /** Rows of the outbox as the relay stamped them; returns how many bets were news. */
 export async function applyNews(
   db: Queryable,
@@ -154,7 +159,7 @@ export function listBreaks(db: Queryable): Promise<{ subject: string; expected: 
     select * from (
       select 'requirement ' || r.id as subject, coalesce(sum(p.amount), 0)::text as expected, r.progress::text as found
       from turnover_requirement r left join turnover_progress p on p.requirement_id = r.id
-      group by r.id having coalesce(sum(p.amount), 0) <> r.progress
+      where r.purged_at is null group by r.id having coalesce(sum(p.amount), 0) <> r.progress
       union all
       select 'bet ' || b.bet_kind || '/' || b.bet_ref, case when b.reversed_at is null then 'at most ' || b.valid_bet else '0' end,
         sum(p.valid_bet_used)::text
