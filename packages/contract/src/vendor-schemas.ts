@@ -1,5 +1,6 @@
 import { completeLanguages } from '@lotus/i18n/languages'
 import { z } from 'zod'
+import codes from './vendor-codes.json' with { type: 'json' }
 
 /**
  * The vendor API's canonical bodies (wallet.md 2, docs/vendor-api): what a vendor sends and what it is answered. Fields
@@ -115,49 +116,9 @@ export type VendorRequest<Op extends VendorOp> = z.output<(typeof vendorRequests
 export const vendorOps = Object.keys(vendorRequests) as VendorOp[] // The table's own keys.
 
 /** Every code an answer may carry, what a vendor does with it, and whether it is kept for ever under its txId. */
-export const vendorCodes = {
-  OK: { class: 'ok', kept: true, meaning: 'Done, or done before: then `duplicate` is true.' },
-  INSUFFICIENT_FUNDS: {
-    class: 'final',
-    kept: true,
-    meaning: 'The balance does not cover the stake; a copy after a top-up is refused too.',
-  },
-  TX_CONFLICT: {
-    class: 'final',
-    kept: false,
-    meaning:
-      'The txId was used for something else, or names something of somebody else. Nothing was done; we are alerted.',
-  },
-  TX_NOT_FOUND: { class: 'final', kept: false, meaning: 'Nothing is known of this txId or round.' },
-  TX_ROLLED_BACK: { class: 'final', kept: true, meaning: 'It was taken back, or its rollback came first.' },
-  TX_SETTLED: { class: 'final', kept: true, meaning: 'A win stands against it; it is not taken back.' },
-  ROUND_CLOSED: { class: 'final', kept: true, meaning: 'The round takes no further money.' },
-  BET_NOT_FOUND: {
-    class: 'retryable',
-    kept: false,
-    meaning: 'The bet of this win is not known (yet). Send the win again; after a day people look into it.',
-  },
-  INVALID_TOKEN: { class: 'session', kept: true, meaning: 'The token is none of ours, or of another member.' },
-  TOKEN_EXPIRED: { class: 'session', kept: true, meaning: 'The session is over; the game has to be opened again.' },
-  MEMBER_DISABLED: { class: 'session', kept: true, meaning: 'The member may not play.' },
-  GAME_DISABLED: { class: 'session', kept: true, meaning: 'The game is closed.' },
-  WRONG_CURRENCY: { class: 'final', kept: false, meaning: 'The member plays in another currency.' },
-  LIMIT_REACHED: { class: 'final', kept: true, meaning: 'A limit the member has set leaves no room for this stake.' },
-  SELF_EXCLUDED: { class: 'session', kept: true, meaning: 'The member has excluded themselves.' },
-  BAD_SIGNATURE: {
-    class: 'final',
-    kept: false,
-    meaning: 'HTTP 401: signature, key, clock or address. Nothing was read.',
-  },
-  BAD_REQUEST: { class: 'final', kept: false, meaning: 'A field is missing or malformed: see `fields`.' },
-  MAINTENANCE: { class: 'session', kept: true, meaning: 'No bets now; wins and rollbacks are taken.' },
-  RETRY: {
-    class: 'retryable',
-    kept: false,
-    meaning: 'HTTP 429 or 503: nothing was decided. The same call again, with the same txId.',
-  },
-} as const satisfies Record<string, { class: 'ok' | 'final' | 'retryable' | 'session'; kept: boolean; meaning: string }>
-export type VendorCode = keyof typeof vendorCodes
+export type VendorCode = keyof typeof codes
+type CodeFacts = { class: 'ok' | 'final' | 'retryable' | 'session'; kept: boolean; meaning: string }
+export const vendorCodes = codes as Readonly<Record<VendorCode, CodeFacts>> // JSON's texts have no narrower type.
 
 const zMoney = z.string().regex(/^-?\d{1,14}\.\d{4}$/)
 const zCode = z.enum(Object.keys(vendorCodes) as [VendorCode, ...VendorCode[]]) // Not empty: it stands above.
@@ -264,6 +225,14 @@ export const vendorReplies = {
   }),
 } as const satisfies Record<VendorOp, z.ZodType>
 
+const zTransfer = z.object({ reference: z.string(), member: zPlayer, amount: zStake, currency: zCurrency })
+const zTransferReply = z.object({
+  code: z.string(),
+  /** CONFIRMED and FAILED are final; NOT_FOUND says that the vendor never saw the reference. */
+  status: z.enum(['CONFIRMED', 'FAILED', 'PENDING', 'NOT_FOUND']).optional(),
+  balance: z.string().max(30).optional(),
+})
+
 /** Our calls to a vendor, `POST {api_url}/v1/{op}`, and what we read of its answers. */
 export const vendorCalls = {
   listGames: {
@@ -328,23 +297,8 @@ export const vendorCalls = {
     }),
   },
   kick: { request: z.object({ playerRef: zPlayer }), reply: z.object({ code: z.string() }) },
-  transferIn: {
-    request: z.object({ reference: z.string(), member: zPlayer, amount: zStake, currency: zCurrency }),
-    reply: transferReply(),
-  },
-  transferOut: {
-    request: z.object({ reference: z.string(), member: zPlayer, amount: zStake, currency: zCurrency }),
-    reply: transferReply(),
-  },
-  transferStatus: { request: z.object({ reference: z.string(), member: zPlayer }), reply: transferReply() },
+  transferIn: { request: zTransfer, reply: zTransferReply },
+  transferOut: { request: zTransfer, reply: zTransferReply },
+  transferStatus: { request: zTransfer.pick({ reference: true, member: true }), reply: zTransferReply },
 } as const
-
-function transferReply() {
-  return z.object({
-    code: z.string(),
-    /** CONFIRMED and FAILED are final; NOT_FOUND says that the vendor never saw the reference. */
-    status: z.enum(['CONFIRMED', 'FAILED', 'PENDING', 'NOT_FOUND']).optional(),
-    balance: z.string().max(30).optional(),
-  })
-}
 export type VendorCallOp = keyof typeof vendorCalls

@@ -17,4 +17,5 @@ export {
   type Money,
   type RatePpm,
 } from './money.ts'
+export { judgedStatuses, orderStatus, orderStatuses, returnedStatuses, type OrderStatus } from './order-status.ts'
 export { seededRng, systemRng, uniformInt, type Rng } from './rng.ts'

@@ -66,6 +66,44 @@ const unique = <T>(list: readonly T[], key: (item: T) => string): T[] => [
 
 const between = (rng: Rng, low: number, high: number) => low + uniformInt(rng, high - low + 1)
 
+type InputOf<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>
+
+/** Numbers with the repeats of digits that the input takes, no two of the same digits. */
+function someMultisets(rng: Rng, input: InputOf<'multisets'>, draw: unknown): string[] {
+  const sorted = (text: string) => [...text].toSorted().join('')
+  const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
+  const orders = (text: string) =>
+    [...new Set(text)].reduce((ways, d) => ways / factorial(text.split(d).length - 1), factorial(text.length))
+  const found: string[] = []
+  while (found.length < 3) {
+    const number = someNumber(rng, input.width, draw)
+    if (input.permutations.includes(orders(number))) found.push(number)
+    else if (uniformInt(rng, 4) === 0) {
+      const half = digits(rng, 2)
+      const built = (half + half + digits(rng, 2)).slice(0, input.width)
+      const four = `${half[0]}${half[0]}${half[0]}${half[1]}`.slice(0, input.width)
+      const made = [built, four, digits(rng, input.width)].find((n) => input.permutations.includes(orders(n)))
+      if (made !== undefined) found.push(made)
+    }
+  }
+  return unique(found, sorted)
+}
+
+/** Tokens for each place, or numbers as typed. */
+function somePlaces(rng: Rng, input: InputOf<'positions' | 'positions_all'>, draw: unknown): unknown {
+  const rows = () =>
+    Array.from({ length: input.places }, () =>
+      someTokens(rng, tokensOf(input.universe), draw, between(rng, 1, input.places > 3 ? 3 : 4)),
+    )
+  if (uniformInt(rng, 3) === 0 && !('values' in input.universe)) {
+    const tuples = Array.from({ length: 5 }, () => rows().map((row) => row[0] ?? ''))
+    const valid = tuples.filter((tuple) => !input.distinct || new Set(tuple).size === tuple.length)
+    const typed = valid.map((tuple) => tuple.join('width' in input.universe && input.universe.width > 1 ? ' ' : ''))
+    if (typed.length > 0) return { typed: [...new Set(typed)] }
+  }
+  return rows()
+}
+
 /** A valid content for an input, mostly small, near what was drawn. */
 export function randomContent(rng: Rng, input: Input, draw: unknown): unknown {
   switch (input.kind) {
@@ -78,25 +116,8 @@ export function randomContent(rng: Rng, input: Input, draw: unknown): unknown {
         Array.from({ length: between(rng, 1, 6) }, () => someNumber(rng, input.width, draw)),
         (number) => number,
       )
-    case 'multisets': {
-      const sorted = (text: string) => [...text].toSorted().join('')
-      const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
-      const orders = (text: string) =>
-        [...new Set(text)].reduce((ways, d) => ways / factorial(text.split(d).length - 1), factorial(text.length))
-      const found: string[] = []
-      while (found.length < 3) {
-        const number = someNumber(rng, input.width, draw)
-        if (input.permutations.includes(orders(number))) found.push(number)
-        else if (uniformInt(rng, 4) === 0) {
-          const half = digits(rng, 2)
-          const built = (half + half + digits(rng, 2)).slice(0, input.width)
-          const four = `${half[0]}${half[0]}${half[0]}${half[1]}`.slice(0, input.width)
-          const made = [built, four, digits(rng, input.width)].find((n) => input.permutations.includes(orders(n)))
-          if (made !== undefined) found.push(made)
-        }
-      }
-      return unique(found, sorted)
-    }
+    case 'multisets':
+      return someMultisets(rng, input, draw)
     case 'pool': {
       const tokens = tokensOf(input.universe)
       if (uniformInt(rng, 4) === 0) {
@@ -118,19 +139,8 @@ export function randomContent(rng: Rng, input: Input, draw: unknown): unknown {
     case 'ordered_pairs':
       return someTokens(rng, tokensOf(input.universe), draw, between(rng, 2, 5))
     case 'positions':
-    case 'positions_all': {
-      const rows = () =>
-        Array.from({ length: input.places }, () =>
-          someTokens(rng, tokensOf(input.universe), draw, between(rng, 1, input.places > 3 ? 3 : 4)),
-        )
-      if (uniformInt(rng, 3) === 0 && !('values' in input.universe)) {
-        const tuples = Array.from({ length: 5 }, () => rows().map((row) => row[0] ?? ''))
-        const valid = tuples.filter((tuple) => !input.distinct || new Set(tuple).size === tuple.length)
-        const typed = valid.map((tuple) => tuple.join('width' in input.universe && input.universe.width > 1 ? ' ' : ''))
-        if (typed.length > 0) return { typed: [...new Set(typed)] }
-      }
-      return rows()
-    }
+    case 'positions_all':
+      return somePlaces(rng, input, draw)
     case 'fixed_places':
     case 'any_k_straight': {
       const needed = input.kind === 'any_k_straight' ? input.k : 1

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { paged, text, zBalance, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
-import { orderStatuses } from './order-status.ts'
+import { orderStatuses } from '@lotus/kernel'
 import { issueStates, zOrderItems } from './schemas.ts'
 
 /** How the multiples came about; `manual` where the person changed them. */

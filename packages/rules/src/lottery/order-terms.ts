@@ -4,9 +4,5 @@ export const MAX_POINTS = 1_000_000
 /** Money per stake unit, as the exchange format writes it. */
 export const unitPattern = /^[0-9]{1,12}(\.[0-9]{1,4})?$/
 
-/** Statuses an order leaves settlement with (lottery.md section 0). */
-export const ORDER_STATUS = { won: 4, lost: 5, void: 12, push: 16 } as const
-export type SettledStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS]
-
 /** So many winning lines of an order are written out; `winningLines` counts them all. */
 export const WINNING_ROWS_MAX = 1000

@@ -85,12 +85,14 @@ function hand(run: string): string {
   return /(.)\1/.test(text) ? 'one_pair' : 'high'
 }
 
-/** Five digits: SSC and its relatives. */
-export const digits: Judge = (code, line, wire) => {
-  const all = String(wire['digits'])
-  const { tokens, places = [] } = line
+/** The digits at the places that a line marks. */
+const marksOf = ({ places = [] }: Parameters<Judge>[1], all: string) => places.map((place) => all[place] ?? '').join('')
+
+/** Plays whose code names the digits that they read. */
+function named(code: string, line: Parameters<Judge>[1], all: string): ReturnType<Judge> {
+  const { tokens } = line
   const [only = ''] = tokens
-  const at = places.map((place) => all[place] ?? '').join('')
+  const at = marksOf(line, all)
   const marked = /^any([234])_(straight|group\d*)$/.exec(code)
   if (marked?.[2] === 'straight') return win(tokens.join('') === at)
   if (marked) {
@@ -103,6 +105,30 @@ export const digits: Judge = (code, line, wire) => {
     const text = code.startsWith('p3_') ? all.slice(0, 3) : run ? all.slice(run[1], run[2]) : all
     return win(tokens.every((token) => text.includes(token)))
   }
+  const fun = /^fun_ge(\d)$/.exec(code)
+  if (fun) return win(all.split(only).length - 1 >= Number(fun[1]))
+  const special = /^special3_(front|mid|back)$/.exec(code)
+  if (special) {
+    const [, from, to] = runs[`three_${special[1]}`] ?? ['', 0, 0]
+    return win(pattern3(all.slice(from, to), true, 'baozi') === only, only)
+  }
+  const versus = /^(n?)dt_(\d)v(\d)$/.exec(code)
+  if (versus) {
+    const result = duel(Number(all[Number(versus[2]) - 1]), Number(all[Number(versus[3]) - 1]))
+    if (versus[1] === '') return win(result === only, only)
+    return result === 'tie' ? 'push' : win(result === only)
+  }
+  const name = Object.keys(runs).find((prefix) => code.startsWith(`${prefix}_`)) ?? ''
+  const [stars, from, to] = runs[name] ?? ['', 0, 0]
+  return star(stars, code.slice(name.length + 1), line, all.slice(from, to))
+}
+
+/** Five digits: SSC and its relatives. */
+export const digits: Judge = (code, line, wire) => {
+  const all = String(wire['digits'])
+  const { tokens } = line
+  const [only = ''] = tokens
+  const at = marksOf(line, all)
   switch (code) {
     case 'five_all':
       return win(all.endsWith(tokens.join('')), `last${tokens.length}`)
@@ -164,22 +190,7 @@ export const digits: Judge = (code, line, wire) => {
       return win(only.endsWith('no_pair') !== isPair, isPair ? 'pair' : 'no_pair')
     }
   }
-  const fun = /^fun_ge(\d)$/.exec(code)
-  if (fun) return win(all.split(only).length - 1 >= Number(fun[1]))
-  const special = /^special3_(front|mid|back)$/.exec(code)
-  if (special) {
-    const [, from, to] = runs[`three_${special[1]}`] ?? ['', 0, 0]
-    return win(pattern3(all.slice(from, to), true, 'baozi') === only, only)
-  }
-  const versus = /^(n?)dt_(\d)v(\d)$/.exec(code)
-  if (versus) {
-    const result = duel(Number(all[Number(versus[2]) - 1]), Number(all[Number(versus[3]) - 1]))
-    if (versus[1] === '') return win(result === only, only)
-    return result === 'tie' ? 'push' : win(result === only)
-  }
-  const name = Object.keys(runs).find((prefix) => code.startsWith(`${prefix}_`)) ?? ''
-  const [stars, from, to] = runs[name] ?? ['', 0, 0]
-  return star(stars, code.slice(name.length + 1), line, all.slice(from, to))
+  return named(code, line, all)
 }
 
 /** TL and Lao digits: every play names the end or the place it reads. */

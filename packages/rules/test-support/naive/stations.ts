@@ -1,5 +1,25 @@
 import { type Wire, type Judge, win, sorted, add, list, isOdd, fantan } from './common.ts'
 
+/** The prizes whose last digits a play reads; two and three are the prizes of so many digits. */
+const lastDigits: Readonly<Record<string, readonly string[]>> = {
+  de_db: ['DB'],
+  duoi_db: ['DB'],
+  ba_cang_db: ['DB'],
+  bon_cang_db: ['DB'],
+  de_g1: ['G1'],
+  duoi_g1: ['G1'],
+  nhat_to: ['G1'],
+  de_g7: ['G7'],
+  de_dau: ['G8'],
+  de_dau_duoi: ['DB', 'two'],
+  dau_duoi: ['DB', 'two'],
+  ba_cang_dau: ['three'],
+  ba_cang_dau_duoi: ['DB', 'three'],
+  xiu_chu: ['DB', 'three'],
+  bao8: ['G7', 'G6', 'DB'],
+  bao7: ['G8', 'G7', 'G6', 'G5', 'DB'],
+}
+
 /** Stations: the numbers a play reads, written out by prize. */
 export const station: Judge = (code, { tokens }, wire) => {
   const prizes = wire['prizes'] as Readonly<Record<string, readonly string[]>>
@@ -30,16 +50,9 @@ export const station: Judge = (code, { tokens }, wire) => {
   if (plain.startsWith('lo2_head')) return count(every, (number) => number.startsWith(only))
   if (plain.startsWith('xien')) return win(tokens.every((token) => ends.includes(token)))
   if (plain.startsWith('truot')) return win(!tokens.some((token) => ends.includes(token)))
+  const read = lastDigits[plain]
+  if (read) return count(of(...read.map((name) => ({ two, three })[name] ?? name)), endsWith)
   switch (plain) {
-    case 'de_db':
-    case 'duoi_db':
-    case 'ba_cang_db':
-    case 'bon_cang_db':
-      return count(of('DB'), endsWith)
-    case 'de_g1':
-    case 'duoi_g1':
-    case 'nhat_to':
-      return count(of('G1'), endsWith)
     case 'de_db_head':
       return count(of('DB'), (number) => number.startsWith(only))
     case 'de_g1_head':
@@ -48,22 +61,6 @@ export const station: Judge = (code, { tokens }, wire) => {
       return win(special.at(-2) === only)
     case 'dau_g1':
       return win(of('G1')[0]?.at(-2) === only)
-    case 'de_g7':
-      return count(of('G7'), endsWith)
-    case 'de_dau':
-      return count(of('G8'), endsWith)
-    case 'de_dau_duoi':
-    case 'dau_duoi':
-      return count(of('DB', two), endsWith)
-    case 'ba_cang_dau':
-      return count(of(three), endsWith)
-    case 'ba_cang_dau_duoi':
-    case 'xiu_chu':
-      return count(of('DB', three), endsWith)
-    case 'bao8':
-      return count(of('G7', 'G6', 'DB'), endsWith)
-    case 'bao7':
-      return count(of('G8', 'G7', 'G6', 'G5', 'DB'), endsWith)
     case 'any3_db':
       return permuted(3)
     case 'any4_db':

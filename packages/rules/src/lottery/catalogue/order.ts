@@ -1,5 +1,5 @@
-import { MONEY_UNIT, must, tryParseMoney, type Money } from '@lotus/kernel'
-import { MAX_POINTS, ORDER_STATUS, unitPattern, WINNING_ROWS_MAX, type SettledStatus } from '../order-terms.ts'
+import { MONEY_UNIT, must, orderStatus, tryParseMoney, type Money } from '@lotus/kernel'
+import { MAX_POINTS, unitPattern, WINNING_ROWS_MAX } from '../order-terms.ts'
 import type { Failure } from '../play.ts'
 import { refuse } from '../tokens.ts'
 import type { FamilyDraw, Facts } from './draws/facts.ts'
@@ -53,7 +53,8 @@ export type FamilySettlement = {
   readonly payout: Money
   /** What the order's rebate rate brings (lottery.md 3.10); null where the order named none. */
   readonly rebate: Money | null
-  readonly status: SettledStatus
+  /** What an order leaves settlement with. */
+  readonly status: (typeof orderStatus)['won' | 'lost' | 'void' | 'tie']
   readonly winningLines: number
   readonly pushedLines: number
   /** The winning lines, the first `linesMax` of them: a large order can win tens of thousands. */
@@ -177,7 +178,7 @@ export function settleFamilyOrder(
   const { lines, stake, play, selection } = order
   const rest = { lines, stake, winningLines: 0, pushedLines: 0, winning: [] }
   if (draw.isVoid) {
-    return { ...rest, hits: 0, payout: stake, status: ORDER_STATUS.void, rebate: rebateOf(order, false) }
+    return { ...rest, hits: 0, payout: stake, status: orderStatus.void, rebate: rebateOf(order, false) }
   }
   const factor = factorOf(order, draw)
   const won: { group: LineGroup; tiers: readonly TierHit[]; payout: Money }[] = []
@@ -192,13 +193,13 @@ export function settleFamilyOrder(
       winningLines += group.count
     }
   }
-  const status = hits > 0 ? ORDER_STATUS.won : pushedLines > 0n ? ORDER_STATUS.push : ORDER_STATUS.lost
+  const status = hits > 0 ? orderStatus.won : pushedLines > 0n ? orderStatus.tie : orderStatus.lost
   return {
     lines,
     stake,
     hits,
     payout: payout + pushedLines * stakePerLine(order),
-    rebate: rebateOf(order, status !== ORDER_STATUS.push),
+    rebate: rebateOf(order, status !== orderStatus.tie),
     status,
     winningLines: Number(winningLines),
     pushedLines: Number(pushedLines),

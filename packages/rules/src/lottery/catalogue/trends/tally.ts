@@ -90,18 +90,23 @@ export function createTally(size: number): Tally {
       const rows = latest(count)
       // A token that does not fall in the rows has been absent since before them.
       const start = Array.from({ length: size }, (_, index) => absentOf(index) - rows.length)
-      for (const [at, row] of [...rows.entries()].toReversed()) {
-        for (const [i, index] of row.hits.entries()) {
-          const gap = row.gaps[i] ?? -1
-          if (gap >= 0) start[index] = gap - at
-        }
-      }
+      setAbsences(start, rows)
       return { start, rows: rows.map((row) => [...row.hits]) }
     },
     streak: () => {
       const { index, length } = runNow()
       return index < 0 ? null : { index, length, longest: Math.max(longest[index] ?? 0, length) }
     },
+  }
+}
+
+/** Of a token that falls in the rows: before its first row there it had been absent for the gap less the rows between. */
+function setAbsences(start: number[], rows: readonly Recent[]): void {
+  for (const [at, row] of [...rows.entries()].toReversed()) {
+    for (const [i, index] of row.hits.entries()) {
+      const gap = row.gaps[i] ?? -1
+      if (gap >= 0) start[index] = gap - at
+    }
   }
 }
 
