@@ -12,6 +12,11 @@ export type Queryable = {
   one<Row extends QueryResultRow>(query: SqlQuery): Promise<Row>
   maybe<Row extends QueryResultRow>(query: SqlQuery): Promise<Row | undefined>
   many<Row extends QueryResultRow>(query: SqlQuery): Promise<Row[]>
+  /**
+   * What `make` has made for this database, kept as long as the handle: what was read lately, for example. A transaction
+   * has a memory of its own, so that it never goes by what was read before it began.
+   */
+  memory<Kept>(make: () => Kept): Kept
 }
 
 /** Inside a transaction; has no `tx`, since PostgreSQL has no nested ones. */
@@ -72,11 +77,21 @@ function queryableOf(target: Pool | PoolClient): Queryable {
   return {
     query,
     maybe,
+    memory: createMemory(),
     many: async <Row extends QueryResultRow>(input: SqlQuery) => (await query<Row>(input)).rows,
     one: async <Row extends QueryResultRow>(input: SqlQuery) => {
       const row = await maybe<Row>(input)
       assert(row !== undefined, `expected one row, got none: ${input.text.slice(0, 120)}`)
       return row
     },
+  }
+}
+
+function createMemory(): Queryable['memory'] {
+  let kept: Map<() => unknown, unknown> | undefined
+  return <Kept>(make: () => Kept): Kept => {
+    kept ??= new Map()
+    if (!kept.has(make)) kept.set(make, make())
+    return kept.get(make) as Kept // What this `make` has made.
   }
 }

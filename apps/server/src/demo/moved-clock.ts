@@ -61,6 +61,7 @@ function databaseWithin(owner: Database, real: Transaction): Database {
   }
   const tx: Transaction = {
     client: real.client,
+    memory: real.memory,
     query: (query) => inTurn(() => real.query(query)),
     one: (query) => inTurn(() => real.one(query)),
     maybe: (query) => inTurn(() => real.maybe(query)),

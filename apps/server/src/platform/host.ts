@@ -14,6 +14,7 @@ import type { Answered, ClosingHold, Host, Module, SettingTable } from './module
 import { createConsumers } from './outbox/consumers.ts'
 import { createPasswords } from './passwords.ts'
 import type { Hasher } from './passwords-hasher.ts'
+import { createImageReader } from './uploads/read-image.ts'
 
 export type HostOptions = {
   config: ServerConfig
@@ -60,6 +61,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
     pepper,
     dataDir: options.dataDir ?? join(tmpdir(), 'lotus'),
     passwords,
+    readImage: createImageReader(),
     messages: createMessages({ db, profile: config.profile, env: process.env }),
     sealer: createSealer({
       db,

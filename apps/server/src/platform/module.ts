@@ -6,6 +6,7 @@ import type { Sealer } from './http/sealed.ts'
 import type { LedgerCheck, MonthlyTable } from './ledger-check.ts'
 import type { Messages } from './messages/messages.ts'
 import type { Passwords } from './passwords.ts'
+import type { ImageReader } from './uploads/read-image.ts'
 import type { Setting, Settings } from './setting.ts'
 
 /** Something that a lower module, or the platform, asks and a higher module answers. */
@@ -39,6 +40,7 @@ export type Host = PlatformDeps & {
   pepper: Uint8Array
   dataDir: string
   passwords: Passwords
+  readImage: ImageReader
   messages: Messages
   sealer: Sealer
   /** Where this program reaches itself. */

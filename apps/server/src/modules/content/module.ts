@@ -14,7 +14,7 @@ export const contentModule = defineModule({
   create: (host) => ({
     ...host,
     library: createLibrary(host),
-    pictures: createImageFolder({ dataDir: host.dataDir, kind: 'content', rng: host.rng }),
+    pictures: createImageFolder({ ...host, kind: 'content' }),
   }),
   routes(deps) {
     registerContentRoutes(deps)

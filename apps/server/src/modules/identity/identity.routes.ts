@@ -1,10 +1,13 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
+import type { CallContext } from '../../platform/http/context.ts'
 import { acceptTerms } from './entry/accept-terms.ts'
 import { checkAffiliate } from './registration/affiliate.ts'
 import { makeCaptcha, makeChallenge } from './captcha/captcha.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { forgotByEmail } from './passwords/forgot-by-email.ts'
+import type { Session } from './entry/enter-member.ts'
 import { startFreePlay } from './entry/free-play.ts'
+import { leaveTrial } from './entry/leave-trial.ts'
 import { logIn } from './entry/log-in.ts'
 import { getMemberInfo } from './profile/members.ts'
 import { beginOidc, bindExisting, finishOidc, registerNew, type OidcDeps } from './oidc/oidc.ts'
@@ -17,9 +20,16 @@ import * as repo from './identity.repo.ts'
 
 export function registerIdentityRoutes(deps: OidcDeps & Pick<PlatformDeps, 'http'>): void {
   const { http, db } = deps
-  http.handle('member.register', (context, input) => registerMember(deps, input, context))
-  http.handle('member.registerMobile', (context, input) => registerByMobile(deps, input, context))
-  http.handle('session.login', (context, input) => logIn(deps, input, context))
+  const wayIn =
+    <Input>(enter: (deps: OidcDeps, input: Input, context: CallContext) => Promise<Session>) =>
+    async (context: CallContext, input: Input): Promise<Session> => {
+      const session = await enter(deps, input, context)
+      await leaveTrial(db, context, session)
+      return session
+    }
+  http.handle('member.register', wayIn(registerMember))
+  http.handle('member.registerMobile', wayIn(registerByMobile))
+  http.handle('session.login', wayIn(logIn))
   http.handle('session.freePlay', (context) => startFreePlay(deps, context))
   http.handle('session.firstLogin', async ({ member }) => {
     await repo.markFirstLogin(db, member.memberId)
@@ -48,7 +58,11 @@ export function registerIdentityRoutes(deps: OidcDeps & Pick<PlatformDeps, 'http
     providers: (await deps.oidc.list(db)).map(({ id, name }) => ({ id, name })),
   }))
   http.handle('oidc.begin', (context, input) => beginOidc(deps, input, context))
-  http.handle('oidc.finish', (context, input) => finishOidc(deps, input, context))
-  http.handle('oidc.bindExisting', (context, input) => bindExisting(deps, input, context))
-  http.handle('oidc.registerNew', (context, input) => registerNew(deps, input, context))
+  http.handle('oidc.finish', async (context, input) => {
+    const answer = await finishOidc(deps, input, context)
+    await leaveTrial(db, context, answer.session)
+    return answer
+  })
+  http.handle('oidc.bindExisting', wayIn(bindExisting))
+  http.handle('oidc.registerNew', wayIn(registerNew))
 }

@@ -28,7 +28,7 @@ export const identityModule = defineModule({
     ...host,
     oidc: createOidcClients(host.ask(oidcProviders) ?? readOidcProviders(host.env)),
     box: createSecretBox(host.pepper, host.rng),
-    avatars: createImageFolder({ dataDir: host.dataDir, kind: 'avatars', rng: host.rng }),
+    avatars: createImageFolder({ ...host, kind: 'avatars' }),
     grantTrialBalance: (tx, memberId, amount) => host.ask(trialGrant)(tx, memberId, amount),
     closingHold: host.all.closingHold,
     ownData: host.all.ownData,

@@ -20,8 +20,8 @@ export const messagesModule = defineModule({
   create: (host) => ({
     ...host,
     secret: messagesSecret(host.pepper),
-    feedbackImages: createImageFolder({ dataDir: host.dataDir, kind: 'feedback', rng: host.rng }),
-    serviceImages: createImageFolder({ dataDir: host.dataDir, kind: 'service', rng: host.rng }),
+    feedbackImages: createImageFolder({ ...host, kind: 'feedback' }),
+    serviceImages: createImageFolder({ ...host, kind: 'service' }),
   }),
   answers: (deps) => [answer(ports.audienceOf, (actor, channel, key) => audienceOf(deps, actor, channel, key))],
   routes(deps) {

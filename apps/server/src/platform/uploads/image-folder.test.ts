@@ -9,13 +9,18 @@ const dataDir = mkdtempSync(join(tmpdir(), 'lotus-images-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const folder = join(dataDir, 'uploads', 'service')
-const images = createImageFolder({ dataDir, kind: 'service', rng: seededRng(7) })
+const images = createImageFolder({
+  dataDir,
+  kind: 'service',
+  rng: seededRng(7),
+  readImage: async (bytes) => Buffer.from(bytes),
+})
 const noon = new Date('2026-03-10T12:00:00Z')
 const writtenAt = (name: string, hours: number) => {
   const at = new Date(noon.getTime() - hours * 3_600_000)
   utimesSync(join(folder, name), at, at)
 }
-const addOne = async () => (await images.add(Buffer.from('webp'))).split('/').at(-1) ?? ''
+const addOne = async () => (await images.add(Buffer.from('webp'), { width: 1, height: 1 })).split('/').at(-1) ?? ''
 
 describe('the nightly sweep of pictures (trust.md 4.11)', () => {
   it('finds nothing where nothing was ever uploaded', async () => {

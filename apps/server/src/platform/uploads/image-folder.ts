@@ -2,7 +2,9 @@ import { mkdir, opendir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { errorCode } from '@lotus/database'
-import type { Rng } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import { AppError, type Rng } from '@lotus/kernel'
+import type { ImageReader, ImageSize } from './read-image.ts'
 
 const NAME_BYTES = 16
 const NAME_PATTERN = /^[A-Za-z0-9_-]{22}\.webp$/
@@ -14,8 +16,8 @@ export type ListReferred = (names: readonly string[]) => Promise<readonly string
 
 /** Pictures of ours (re-encoded by readImage) in a folder of the installation's data, under names that nobody guesses. */
 export type ImageFolder = {
-  /** Writes one and answers its address. */
-  add(webp: Uint8Array): Promise<string>
+  /** Makes a stranger's picture anew, keeps it and answers its address (K06, trust.md 4.11). Refuses as readImage does. */
+  add(bytes: Uint8Array | null, size: ImageSize): Promise<string>
   /** Takes one away by its address; one that is not there is fine. */
   remove(url: string): Promise<void>
   /**
@@ -32,11 +34,14 @@ export function createImageFolder(options: {
   dataDir: string
   kind: 'avatars' | 'content' | 'feedback' | 'service'
   rng: Rng
+  readImage: ImageReader
 }): ImageFolder {
   const folder = join(options.dataDir, 'uploads', options.kind)
   const base = `/media/${options.kind}/`
   return {
-    async add(webp) {
+    async add(bytes, size) {
+      if (!bytes) throw new AppError<ErrorCode>('upload_invalid')
+      const webp = await options.readImage(bytes, size)
       const name = `${Buffer.from(options.rng.bytes(NAME_BYTES)).toString('base64url')}.webp`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, name), webp, { flag: 'wx', mode: 0o600 })

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { seededRng, uniformInt, type Rng } from '@lotus/kernel'
-import { readImage } from './read-image.ts'
+import { createImageReader } from './read-image.ts'
+
+const readImage = createImageReader()
 
 const SIZE = { width: 64, height: 64 }
 /** The short form of `npm test`; the long one is LOTUS_UPLOAD_FUZZ=2000 (issue 5, section 4). */

@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
+import { boundedQueue } from '../bounded-queue.ts'
 
 /** K06: one picture of up to 5 MB; trust.md 4.11: at most 40 million pixels, looked at before anything is decoded. */
 export const UPLOAD_BYTES_MAX = 5 * 1024 * 1024
@@ -17,20 +18,24 @@ sharp.cache(false)
 /** `cover` fills the size and cuts what stands over; `inside` keeps the whole picture and never enlarges it. */
 export type ImageSize = { width: number; height: number; fit?: 'cover' | 'inside' }
 
-let running = 0
-const waiting: (() => void)[] = []
-
 /**
  * A stranger's picture as a small webp of our own making: what it is comes from its first bytes, never from its name, and
  * only png and jpeg are decoded at all (trust.md 4.11). Metadata and whatever else the file carried stay behind.
  * Refuses with `upload_invalid`, `upload_too_large` (maxBytes or maxPixels), `too_many_requests`.
  */
-export async function readImage(bytes: Uint8Array, size: ImageSize): Promise<Buffer> {
-  if (bytes.length > UPLOAD_BYTES_MAX) throw new AppError<ErrorCode>('upload_too_large', { maxBytes: UPLOAD_BYTES_MAX })
-  if (bytes.length === 0) throw new AppError<ErrorCode>('upload_invalid')
-  const kind = await kindOf(bytes)
-  if (kind !== 'image/png' && kind !== 'image/jpeg') throw new AppError<ErrorCode>('upload_invalid')
-  return inTurn(() => decode(bytes, size))
+export type ImageReader = (bytes: Uint8Array, size: ImageSize) => Promise<Buffer>
+
+/** One for each program: pictures wait for each other. */
+export function createImageReader(): ImageReader {
+  const inTurn = boundedQueue(RUNNING_MAX, WAITING_MAX)
+  return async (bytes, size) => {
+    if (bytes.length > UPLOAD_BYTES_MAX)
+      throw new AppError<ErrorCode>('upload_too_large', { maxBytes: UPLOAD_BYTES_MAX })
+    if (bytes.length === 0) throw new AppError<ErrorCode>('upload_invalid')
+    const kind = await kindOf(bytes)
+    if (kind !== 'image/png' && kind !== 'image/jpeg') throw new AppError<ErrorCode>('upload_invalid')
+    return inTurn(() => decode(bytes, size))
+  }
 }
 
 async function kindOf(bytes: Uint8Array): Promise<string | undefined> {
@@ -76,19 +81,4 @@ function refusalOf(error: unknown): AppError {
   return /pixel limit/i.test(words)
     ? new AppError<ErrorCode>('upload_too_large', { maxPixels: UPLOAD_PIXELS_MAX })
     : new AppError<ErrorCode>('upload_invalid')
-}
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= RUNNING_MAX) {
-    if (waiting.length >= WAITING_MAX) throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: 2 })
-    // The one that finishes hands its place over, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
 }

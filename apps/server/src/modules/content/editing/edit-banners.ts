@@ -2,7 +2,6 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { ImageFolder } from '../../../platform/uploads/image-folder.ts'
-import { readImage } from '../../../platform/uploads/read-image.ts'
 import { BANNERS_MAX, CATEGORIES_MAX, listCategories } from '../reading/content.repo.ts'
 import { idOf } from '../../../platform/paging.ts'
 import { assertPeriod, timeOrNull, writtenOf } from './edit-notices.ts'
@@ -75,8 +74,7 @@ export async function removeBanner(tx: Queryable, input: RouteParsedInput<'bo.re
 
 /** A picture for a banner or a post, made anew by us (K06). Refuses as readImage does. */
 export async function uploadPicture(pictures: ImageFolder, bytes: Uint8Array | null): Promise<{ url: string }> {
-  if (!bytes) throw new AppError<ErrorCode>('upload_invalid')
-  return { url: await pictures.add(await readImage(bytes, PICTURE_SIZE)) }
+  return { url: await pictures.add(bytes, PICTURE_SIZE) }
 }
 
 /** The call `bo.contentCategories`. */

@@ -17,7 +17,7 @@ const CHALLENGE_BYTES = 16
 /** A picture takes a core for a few milliseconds, and anybody may ask for one: one is drawn after the other. */
 const DRAWN_AT_ONCE = 1
 export const MAKES_WAIT = 40
-const inTurn = boundedQueue(DRAWN_AT_ONCE, MAKES_WAIT)
+const drawQueue = () => boundedQueue(DRAWN_AT_ONCE, MAKES_WAIT)
 
 type Deps = Pick<IdentityDeps, 'db' | 'rng' | 'passwords'>
 
@@ -35,6 +35,7 @@ const hashOfChallenge = ({ passwords }: Deps, id: string, challenge: string) =>
 export async function makeCaptcha(deps: Deps, browser: Browser): Promise<string> {
   const answer = randomAnswer(deps.rng)
   await keep(deps, browser, { answerHash: (id) => hashOfAnswer(deps, id, answer), bits: null })
+  const inTurn = deps.db.memory(drawQueue)
   return (await inTurn(() => drawCaptcha(deps.rng, answer))).toString('base64')
 }
 

@@ -12,6 +12,7 @@ import {
   NEW_PASSWORD,
   newBrowser,
   PASSWORD,
+  registration,
   setFlag,
 } from '../accounts.fixtures.ts'
 import { closeIdleTrials } from '../index.ts'
@@ -302,6 +303,20 @@ describe('C01, P13, ER02: free play', () => {
     for (const name of ['cashier.channels', 'cashier.deposits', 'session.firstLogin'] as const)
       expect((await newBrowser(app).call(name, {}, token)).code).toBe('trial_not_allowed')
     expect((await app.composition.audit()).isSound).toBe(true)
+  })
+
+  it.each(['member.register', 'session.login'] as const)('ends on the server when %s comes from it', async (name) => {
+    const { name: username, token: own } = await member()
+    const trial = async () => (await newBrowser(app).call('session.freePlay', {})).value.token
+    const [left, other] = [await trial(), await trial()]
+    const enter = (password: string) =>
+      name === 'session.login'
+        ? newBrowser(app).call(name, { username, password }, left)
+        : newBrowser(app).call(name, registration(`${username}b`, { password, confirmPassword: password }), left)
+    expect((await enter('1')).success).toBe(false)
+    expect(await isIn(left)).toBe(true)
+    const { token } = (await enter(PASSWORD)).value
+    expect(await Promise.all([left, other, own, token].map(isIn))).toEqual([false, true, true, true])
   })
 
   it('is closed while its flag is off', async () => {

@@ -1,7 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { readImage } from '../../../platform/uploads/read-image.ts'
 import { getSetting } from '../../system/index.ts'
 import type { SecurityDeps } from '../security/deps.ts'
 import * as repo from '../security/security.repo.ts'
@@ -52,7 +51,7 @@ export async function uploadIcon(
   // Counted before the work: a quota is there to save it (trust.md 4.11).
   if (!(await repo.countUpload(deps.db, memberId, max)))
     throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: 86_400 })
-  const avatar = await deps.avatars.add(await readImage(bytes, SIZE))
+  const avatar = await deps.avatars.add(bytes, SIZE)
   try {
     await replaceAvatar(deps, memberId, { avatar, avatarType: 'CUSTOM' })
   } catch (error) {

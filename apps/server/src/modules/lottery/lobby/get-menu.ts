@@ -14,7 +14,7 @@ export async function getMenu(
 }
 
 /** Presented games by code: their exact returns take a moment to work out, and change with the rules only. */
-const presented = new Map<string, { key: string; game: WireGame }>()
+const presentedGames = () => new Map<string, { key: string; game: WireGame }>()
 const PRESENTED_MAX = 500
 
 /** One game with its plays, odds, returns and limits. */
@@ -32,6 +32,7 @@ export async function getGameDetail(db: Queryable, gameCode: string): Promise<Ro
     game.nameEn,
     plays.map((play) => play.isOpen),
   ])
+  const presented = db.memory(presentedGames)
   const known = presented.get(game.code)
   if (known?.key === key) return known.game
   const value = presentGame(game, plays)

@@ -6,9 +6,8 @@ import { createTreeMemory, pathOf, sizeOf } from './order-tree.ts'
 export type OrderProof = { index: number; size: number; path: string[]; root: string }
 
 const BYTES_MAX = 64 * 1024 * 1024
-// A frozen tree never changes. The root in the key is the tree itself, so processes with several databases (tests) may
-// share the memory.
-const trees = createTreeMemory(BYTES_MAX)
+/** A frozen tree never changes: the root in the key is the tree itself. */
+const orderTrees = () => createTreeMemory(BYTES_MAX)
 
 /** The path from an order to its issue's frozen root; null before the lock. */
 export async function proofOf(
@@ -18,7 +17,7 @@ export async function proofOf(
 ): Promise<OrderProof | null> {
   if (issue.orderRoot === null) return null
   const [tree, index] = await Promise.all([
-    trees.get(`${issue.id}:${issue.orderRoot}`, () => findLeafHashes(db, issue.id)),
+    db.memory(orderTrees).get(`${issue.id}:${issue.orderRoot}`, () => findLeafHashes(db, issue.id)),
     countOrdersBefore(db, issue.id, order.id),
   ])
   if (tree === undefined) return null

@@ -125,7 +125,7 @@ describe('C07: sending', () => {
 
   it('so is one whose row was never written, and not a moment too early', async () => {
     const { feedbackImages } = app.composition.of(messagesModule)
-    const url = await feedbackImages.add(await picture())
+    const url = await feedbackImages.add(await picture(), { width: 64, height: 64 })
     const at = () => app.composition.backofficeApp.inject({ method: 'GET', url }).then(({ statusCode }) => statusCode)
     const before = app.clock.now()
     // Files carry the machine's own time.

@@ -1,15 +1,11 @@
-import { AppError } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
 import type { ImageFolder } from '../../../platform/uploads/image-folder.ts'
-import { readImage } from '../../../platform/uploads/read-image.ts'
 
 /** Large enough to read a receipt; the whole picture is kept. */
 const SIZE = { width: 1600, height: 1600, fit: 'inside' } as const
 
 /** Makes a stranger's picture anew, keeps it and answers its name (K06, trust.md 4.11). Refuses as readImage does. */
 export async function keepImage(folder: ImageFolder, bytes: Uint8Array | null): Promise<string> {
-  if (!bytes) throw new AppError<ErrorCode>('upload_invalid')
-  const url = await folder.add(await readImage(bytes, SIZE))
+  const url = await folder.add(bytes, SIZE)
   return url.slice(url.lastIndexOf('/') + 1)
 }
 

@@ -3,7 +3,6 @@ import { errorCode } from '@lotus/database'
 import { AppError } from '@lotus/kernel'
 import { answerHeaders } from '../../../platform/http/answer-headers.ts'
 import { getSetting } from '../../system/index.ts'
-import { isAllowed } from './address-list.ts'
 import { json, type RawCall, type Rendered } from '../dialects/dialect.ts'
 import { dialectOf } from '../dialects/index.ts'
 import { refused, type VendorOutcome } from './outcome.ts'
@@ -63,7 +62,7 @@ async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: Vendor
   const { vendor: code, '*': op } = request.params
   const vendor = /^[A-Z][A-Z0-9]{1,19}$/.test(code) ? await getVendor(deps.db, deps.vendorBox, code) : undefined
   // Who is not known, or calls from elsewhere, learns nothing: the same answer as for a wrong signature.
-  if (!vendor || !isAllowed(vendor.allow_addresses, request.ip)) return send(request, reply, unsigned())
+  if (!vendor || !vendor.mayCallFrom(request.ip)) return send(request, reply, unsigned())
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const dialect = dialectOf(vendor)
   if (bytes.length > LONE_LIMIT_BYTES && op !== 'batch')

@@ -19,7 +19,7 @@ const hmacKey: LiveKey = { keyId: 'K', kind: 'hmac', secret: createSecretKey(sec
 const rsaKey: LiveKey = {
   keyId: 'K',
   kind: 'rsa',
-  publicKey: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  publicKey: pair.publicKey,
 }
 
 /** How a dialect's vendor sends an amount: `raw` is what stands in the body where the amount belongs, quotes included. */

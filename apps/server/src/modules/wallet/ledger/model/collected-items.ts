@@ -14,6 +14,7 @@ export function collectItems() {
     query: refuse,
     maybe: refuse,
     many: refuse,
+    memory: (make) => make(),
     // The repository asks for a row of its own type; only `wallet_run` comes here.
     one: <Row>({ values }: { values: readonly unknown[] }) => {
       items.push(JSON.parse(String(values[0])) as CommandItem)
