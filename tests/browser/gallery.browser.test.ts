@@ -219,24 +219,6 @@ describe('motion', () => {
     await view.close()
   })
 
-  it('a carousel offers no pause where it does not move, and goes by arrow keys', async () => {
-    const still = await gallery.open({ theme: 'dark', language: 'en' })
-    await still.show('cards')
-    expect(await still.page.getByRole('button', { name: 'Pause' }).count()).toBe(0)
-    const first = still.page.locator('[data-of=Carousel]').first()
-    await first.getByRole('button', { name: 'Slide 1 of 3' }).focus()
-    await still.page.keyboard.press('ArrowRight')
-    await first
-      .locator('[aria-current]')
-      .and(still.page.getByRole('button', { name: 'Slide 2 of 3' }))
-      .waitFor()
-    await still.close()
-    const live = await gallery.open({ theme: 'dark', language: 'en' }, { reducedMotion: 'no-preference' })
-    await live.show('cards')
-    await live.page.getByRole('button', { name: 'Pause' }).first().click()
-    await live.page.getByRole('button', { name: 'Play' }).first().waitFor()
-    await live.close()
-  })
 })
 
 describe('a conversation', () => {

@@ -69,7 +69,6 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   Card: still,
   KpiCard: still,
   MediaCard: ['default', 'hover', 'focus', 'long'],
-  Carousel: ['default', 'hover', 'focus'],
   DataTable: ['default', 'hover', 'focus', 'selected', 'loading', 'empty', 'error', 'long'],
   Prose: still,
   StepList: still,
@@ -78,7 +77,6 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   CopyRow: ['default', 'hover', 'focus', 'selected', 'long'],
   FlowPips: ['default', 'error'],
   ConfigText: ['default', 'empty'],
-  NumberPills: still,
   SumList: still,
   QrCard: only,
 
@@ -102,7 +100,6 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   StatBars: still,
   NumberBoard: ['default', 'hover', 'focus', 'selected', 'disabled'],
   TokenBoard: ['default', 'hover', 'focus', 'selected', 'disabled'],
-  DigitRow: ['default', 'selected', 'disabled'],
   PlaceBoard: ['default', 'selected', 'disabled'],
 
   ChatLog: ['default', 'loading', 'empty', 'focus'],

@@ -49,7 +49,7 @@ function Badges() {
       <Group title="Avatar, Logo">
         {sizes.map((size) => (
           <Specimen key={size} of="Avatar" state="empty" note={size}>
-            <Avatar name="linh.risk" size={size} rank={size === 'sm' ? undefined : 'V3'} />
+            <Avatar name="linh.risk" size={size} />
           </Specimen>
         ))}
         <Specimen of="Avatar">

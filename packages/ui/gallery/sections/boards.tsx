@@ -1,4 +1,4 @@
-import { DigitRow, NumberBoard, PlaceBoard, TokenBoard, type BoardCell } from '@lotus/ui'
+import { NumberBoard, PlaceBoard, TokenBoard, type BoardCell } from '@lotus/ui'
 import { useState } from 'react'
 import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
@@ -39,12 +39,11 @@ function NumberBoards() {
 function OtherBoards() {
   const w = useWords()
   const [selected, setSelected] = useState(chosen)
-  const [digits, setDigits] = useState<ReadonlySet<string>>(new Set(['3']))
   const [places, setPlaces] = useState<readonly (readonly string[])[]>([['1'], [], ['2', '7']])
   const names = w('Trăm,Chục,Đơn vị|Hundreds,Tens,Units').split(',')
   const ten = { tokens: balls.slice(0, 10), columns: 5, label: w('Bảng số|Board'), selected: none, onChange: nothing }
   return (
-    <Group title="TokenBoard, DigitRow, PlaceBoard">
+    <Group title="TokenBoard, PlaceBoard">
       {(['default', 'hover', 'focus'] as const).map((state) => (
         <Specimen key={state} of="TokenBoard" state={state} on="[data-number]">
           <TokenBoard {...ten} />
@@ -55,15 +54,6 @@ function OtherBoards() {
       </Specimen>
       <Specimen of="TokenBoard" state="disabled">
         <TokenBoard {...ten} disabled />
-      </Specimen>
-      <Specimen of="DigitRow" state="selected" wide>
-        <DigitRow label={w('Đầu|Head')} selected={digits} onChange={setDigits} />
-      </Specimen>
-      <Specimen of="DigitRow" wide>
-        <DigitRow label={w('Đuôi|Tail')} selected={none} onChange={nothing} />
-      </Specimen>
-      <Specimen of="DigitRow" state="disabled" wide>
-        <DigitRow label={w('Đuôi|Tail')} selected={none} onChange={nothing} disabled />
       </Specimen>
       <Specimen of="PlaceBoard" state="selected" wide>
         <PlaceBoard
@@ -85,6 +75,6 @@ function OtherBoards() {
 export const boards: Section = {
   id: 'boards',
   title: 'Bảng số|Boards',
-  covers: ['NumberBoard', 'TokenBoard', 'DigitRow', 'PlaceBoard'],
+  covers: ['NumberBoard', 'TokenBoard', 'PlaceBoard'],
   parts: [NumberBoards, OtherBoards],
 }

@@ -4,7 +4,6 @@ import {
   ConfigText,
   CopyRow,
   FlowPips,
-  NumberPills,
   Progress,
   QrCard,
   Steps,
@@ -126,7 +125,7 @@ function Copies({ w }: { w: Word }) {
 
 function Sums({ w }: { w: Word }) {
   return (
-    <Group title="SumList, NumberPills">
+    <Group title="SumList">
       <Specimen of="SumList">
         <SumList
           lines={[
@@ -140,12 +139,6 @@ function Sums({ w }: { w: Word }) {
       <Specimen of="SumList" state="long">
         <SumList lines={[{ key: 'a', label: longWords, value: '999,999,999,999.99', emphasis: 'total' }]} />
       </Specimen>
-      <Specimen of="NumberPills">
-        <NumberPills numbers={['05', '12', '33']} />
-      </Specimen>
-      <Specimen of="NumberPills" state="long">
-        <NumberPills numbers={Array.from({ length: 24 }, (_, index) => `${index}`.padStart(2, '0'))} />
-      </Specimen>
     </Group>
   )
 }
@@ -153,6 +146,6 @@ function Sums({ w }: { w: Word }) {
 export const flow: Section = {
   id: 'flow',
   title: 'Quy trình|Flow',
-  covers: ['Steps', 'FlowPips', 'CheckList', 'CopyRow', 'QrCard', 'ConfigText', 'SumList', 'NumberPills'],
+  covers: ['Steps', 'FlowPips', 'CheckList', 'CopyRow', 'QrCard', 'ConfigText', 'SumList'],
   parts: [Flow],
 }

@@ -1,19 +1,23 @@
-import { DigitBoxes, HeadTail, northRows, PrizeTable, ResultBall, StatBars } from '@lotus/ui'
+import { DigitBoxes, HeadTail, PrizeTable, ResultBall, StatBars, type PrizeRow } from '@lotus/ui'
 import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords } from '../words.ts'
 
-const result = northRows({
-  special: ['60468'],
-  first: ['31651'],
-  second: ['71173', '80230'],
-  third: ['59780', '20731', '01625', '23203', '02640', '30168'],
-  fourth: ['1992', '5360', '0537', '8142'],
-  fifth: ['3932', '1982', '4526', '9295', '8417', '6527'],
-  sixth: ['359', '277', '412'],
-  seventh: ['33', '90', '97', '12'],
-})
-const waiting = northRows({ first: ['31651'], second: ['71173'] })
+const result: readonly PrizeRow[] = [
+  { prize: 'special', width: 5, numbers: ['60468'] },
+  { prize: 'first', width: 5, numbers: ['31651'] },
+  { prize: 'second', width: 5, numbers: ['71173', '80230'] },
+  { prize: 'third', width: 5, numbers: ['59780', '20731', '01625', '23203', '02640', '30168'] },
+  { prize: 'fourth', width: 4, numbers: ['1992', '5360', '0537', '8142'] },
+  { prize: 'fifth', width: 4, numbers: ['3932', '1982', '4526', '9295', '8417', '6527'] },
+  { prize: 'sixth', width: 3, numbers: ['359', '277', '412'] },
+  { prize: 'seventh', width: 2, numbers: ['33', '90', '97', '12'] },
+]
+const drawn = new Set(['31651', '71173'])
+const waiting = result.map((row) => ({
+  ...row,
+  numbers: row.numbers.map((each) => (drawn.has(each ?? '') ? each : null)),
+}))
 
 function Results() {
   const w = useWords()
@@ -35,8 +39,6 @@ function Results() {
         <Specimen of="ResultBall">
           <span className="row">
             <ResultBall>05</ResultBall>
-            <ResultBall variant="special">68</ResultBall>
-            <ResultBall variant="bonus">12</ResultBall>
             <ResultBall size="sm">33</ResultBall>
           </span>
         </Specimen>

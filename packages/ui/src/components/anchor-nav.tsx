@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { cx } from '../cx.ts'
 import styles from './anchor-nav.module.css'
 
 export interface AnchorNavItem {
@@ -12,14 +11,13 @@ export interface AnchorNavProps {
   /** "Trong trang này". */
   label: string
   items: readonly AnchorNavItem[]
-  className?: string | undefined
 }
 
 /** Contents of a long page: at its side on a desktop, a row that scrolls sideways on a phone; marks what is read. */
-export function AnchorNav({ label, items, className }: AnchorNavProps) {
+export function AnchorNav({ label, items }: AnchorNavProps) {
   const current = useSectionInView(items)
   return (
-    <nav aria-label={label} className={cx(styles.nav, className)}>
+    <nav aria-label={label} className={styles.nav}>
       <b className={styles.label} aria-hidden>
         {label}
       </b>

@@ -9,18 +9,14 @@ export interface AvatarProps {
   src?: string | null | undefined
   /** 32, 40 or 56. */
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** VIP level in the corner, ready to show. */
-  rank?: string | undefined
-  className?: string | undefined
 }
 
 /** Beside the name it belongs to, so it says nothing itself. */
-export function Avatar({ name, src, size = 'md', rank, className }: AvatarProps) {
+export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [lost, setLost] = useState<string>()
   return (
-    <span className={cx(styles.avatar, size !== 'md' && styles[size], className)} aria-hidden>
+    <span className={cx(styles.avatar, size !== 'md' && styles[size])} aria-hidden>
       {src && src !== lost ? <img src={src} alt="" onError={() => setLost(src)} /> : initials(name)}
-      {rank !== undefined && <i>{rank}</i>}
     </span>
   )
 }

@@ -35,14 +35,13 @@ export interface OddsChipProps {
   basis?: ReactNode
   /** The odds before a change not yet accepted: struck through, amber outline. */
   previousOdds?: string | undefined
-  className?: string | undefined
 }
 
-export function OddsChip({ odds, basis, previousOdds, className }: OddsChipProps) {
+export function OddsChip({ odds, basis, previousOdds }: OddsChipProps) {
   const { t } = useTranslation('common')
   const changed = previousOdds !== undefined && previousOdds !== odds
   return (
-    <span className={cx(styles.odds, changed && styles.changed, className)}>
+    <span className={cx(styles.odds, changed && styles.changed)}>
       {changed && (
         <>
           <VisuallyHidden>{t('odds.was', { odds: previousOdds })}</VisuallyHidden>

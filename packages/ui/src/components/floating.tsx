@@ -114,6 +114,20 @@ interface TriggerProps {
   'aria-controls': string | undefined
 }
 
+/** Whether the box beside its button is open, and what the button says of it. */
+function useTrigger(kind: TriggerProps['aria-haspopup']) {
+  const [opened, setOpened] = useState(false)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const id = useId()
+  const triggerProps: TriggerProps = {
+    onClick: () => setOpened(!opened),
+    'aria-expanded': opened,
+    'aria-haspopup': kind,
+    'aria-controls': opened ? id : undefined,
+  }
+  return { anchor, id, opened, setOpened, triggerProps }
+}
+
 export interface PopoverProps {
   /** Renders the button; spread the props onto it. */
   trigger: (props: TriggerProps) => ReactNode
@@ -125,18 +139,11 @@ export interface PopoverProps {
 }
 
 export function Popover({ trigger, label, placement = 'bottom-start', opensOnHover, children }: PopoverProps) {
-  const [opened, setOpened] = useState(false)
-  const anchor = useRef<HTMLSpanElement>(null)
-  const id = useId()
+  const { anchor, id, opened, setOpened, triggerProps } = useTrigger('dialog')
   const hover = opensOnHover ? { onMouseEnter: () => setOpened(true), onMouseLeave: () => setOpened(false) } : {}
   return (
     <span ref={anchor} className={styles.anchor} {...hover}>
-      {trigger({
-        onClick: () => setOpened(!opened),
-        'aria-expanded': opened,
-        'aria-haspopup': 'dialog',
-        'aria-controls': opened ? id : undefined,
-      })}
+      {trigger(triggerProps)}
       {opened && (
         <FloatingLayer
           anchor={anchor}
@@ -175,17 +182,10 @@ export interface MenuProps {
 }
 
 export function Menu({ trigger, label, items, placement = 'bottom-end' }: MenuProps) {
-  const [opened, setOpened] = useState(false)
-  const anchor = useRef<HTMLSpanElement>(null)
-  const id = useId()
+  const { anchor, id, opened, setOpened, triggerProps } = useTrigger('menu')
   return (
     <span ref={anchor} className={styles.anchor}>
-      {trigger({
-        onClick: () => setOpened(!opened),
-        'aria-expanded': opened,
-        'aria-haspopup': 'menu',
-        'aria-controls': opened ? id : undefined,
-      })}
+      {trigger(triggerProps)}
       {opened && (
         <FloatingLayer
           anchor={anchor}

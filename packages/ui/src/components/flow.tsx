@@ -158,19 +158,6 @@ export function ConfigText({ name, value }: { name: string; value: string | null
   return value ? <span className={styles.config}>{value}</span> : <code className={styles.configEmpty}>{name}</code>
 }
 
-/** The chosen numbers of a ticket. */
-export function NumberPills({ numbers, className }: { numbers: readonly string[]; className?: string }) {
-  return (
-    <span className={cx(styles.pills, className)}>
-      {numbers.map((number) => (
-        <span key={number} className={styles.pill}>
-          {number}
-        </span>
-      ))}
-    </span>
-  )
-}
-
 export interface SumLine {
   key: string
   label: ReactNode

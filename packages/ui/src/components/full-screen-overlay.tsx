@@ -76,19 +76,17 @@ export interface DrawerProps {
   opened: boolean
   onClose: () => void
   label: string
-  /** Default start (left). */
-  side?: 'start' | 'end' | undefined
   children: ReactNode
 }
 
 /** Slides in from the side; brings no head of its own. */
-export function Drawer({ opened, onClose, label, side = 'start', children }: DrawerProps) {
+export function Drawer({ opened, onClose, label, children }: DrawerProps) {
   return (
     <OverlayShell
       opened={opened}
       onClose={onClose}
       label={label}
-      className={cx(styles.drawerCover, side === 'end' && styles.drawerEnd)}
+      className={styles.drawerCover}
       contentClass={styles.drawer}
     >
       {children}

@@ -1,7 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { memo, useCallback, useRef } from 'react'
 import { allPairs, digits, numbersOfHead, numbersOfTail, toggleGroup } from '../board-selection.ts'
-import { cx } from '../cx.ts'
 import { useBoard } from '../use-board.ts'
 import { Cell, cellFacts, type BoardCell } from './board-cell.tsx'
 import styles from './number-board.module.css'
@@ -16,14 +15,13 @@ export interface NumberBoardProps {
   disabled?: boolean | undefined
   /** Names the group for screen readers. */
   label: string
-  className?: string | undefined
 }
 
 /**
  * 00 to 99: ten by ten with headings on desktop, five a row by head on mobile. Mouse drag selects, arrows move, Space
  * toggles, typing two figures toggles that number (components.md 7). A choice draws no row and no cell again.
  */
-export function NumberBoard({ selected, onChange, cells, disabled = false, label, className }: NumberBoardProps) {
+export function NumberBoard({ selected, onChange, cells, disabled = false, label }: NumberBoardProps) {
   const isLocked = (number: string) => cells?.get(number)?.soldOut ?? false
   const { board, cells: shown } = useBoard({ numbers: allPairs, selected, onChange, isLocked, disabled, faces: cells })
   const toggle = (numbers: string[]) => shown.choose(toggleGroup(shown.chosen(), numbers, isLocked))
@@ -33,13 +31,7 @@ export function NumberBoard({ selected, onChange, cells, disabled = false, label
   const toggleHead = useCallback((head: string) => latest.current(numbersOfHead(head)), [])
   const toggleTail = useCallback((tail: string) => latest.current(numbersOfTail(tail)), [])
   return (
-    <div
-      role="group"
-      aria-label={label}
-      className={cx(styles.board, className)}
-      data-faded={disabled || undefined}
-      {...board}
-    >
+    <div role="group" aria-label={label} className={styles.board} data-faded={disabled || undefined} {...board}>
       <Tails disabled={disabled} onTail={toggleTail} />
       {digits.map((head) => (
         <HeadRow key={head} head={head} cells={cells} disabled={disabled} onHead={toggleHead} />

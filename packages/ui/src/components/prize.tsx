@@ -7,18 +7,12 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface ResultBallProps {
   children: ReactNode
-  /** plain, special on lotus, bonus with a gold ring. */
-  variant?: 'plain' | 'special' | 'bonus' | undefined
   /** 34 or 28. */
   size?: 'sm' | 'md' | undefined
 }
 
-export function ResultBall({ children, variant = 'plain', size = 'md' }: ResultBallProps) {
-  return (
-    <span className={cx(styles.ball, variant !== 'plain' && styles[variant], size === 'sm' && styles.sm)}>
-      {children}
-    </span>
-  )
+export function ResultBall({ children, size = 'md' }: ResultBallProps) {
+  return <span className={cx(styles.ball, size === 'sm' && styles.sm)}>{children}</span>
 }
 
 /** A number in one box a digit, the last `highlighted` on lotus: the previous special prize in the draw bar. */
@@ -45,34 +39,12 @@ export interface PrizeRow {
   width: number
 }
 
-/** Shape of a North draw: prizes in order of display with count and width of their numbers (lottery.md). */
-export const northPrizes: readonly { prize: PrizeKey; count: number; width: number }[] = [
-  { prize: 'special', count: 1, width: 5 },
-  { prize: 'first', count: 1, width: 5 },
-  { prize: 'second', count: 2, width: 5 },
-  { prize: 'third', count: 6, width: 5 },
-  { prize: 'fourth', count: 4, width: 4 },
-  { prize: 'fifth', count: 6, width: 4 },
-  { prize: 'sixth', count: 3, width: 3 },
-  { prize: 'seventh', count: 4, width: 2 },
-]
-
-/** Rows of a North draw, filled from whatever is known; the rest waits as dots. */
-export function northRows(known: Partial<Record<PrizeKey, readonly (string | null | undefined)[]>>): PrizeRow[] {
-  return northPrizes.map(({ prize, count, width }) => ({
-    prize,
-    width,
-    numbers: Array.from({ length: count }, (_, index) => known[prize]?.[index]),
-  }))
-}
-
 export interface PrizeTableProps {
   rows: readonly PrizeRow[]
   /** Read out before the table: region, place, date. */
   caption: string
   /** Whole numbers or the last two figures only. */
   mode?: 'full' | 'last-two' | undefined
-  className?: string | undefined
 }
 
 const columnsOf = (count: number): string | undefined =>
@@ -80,10 +52,10 @@ const columnsOf = (count: number): string | undefined =>
     count
   ]
 
-export function PrizeTable({ rows, caption, mode = 'full', className }: PrizeTableProps) {
+export function PrizeTable({ rows, caption, mode = 'full' }: PrizeTableProps) {
   const { t } = useTranslation('common')
   return (
-    <table className={cx(styles.table, className)}>
+    <table className={styles.table}>
       <caption>
         <VisuallyHidden>{caption}</VisuallyHidden>
       </caption>

@@ -1,16 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { cx } from '../cx.ts'
 import styles from './prose.module.css'
 
 export interface ProseProps {
   /** Already sanitised; nothing here cleans it. */
   html?: string | undefined
-  className?: string | undefined
   children?: ReactNode
 }
 
 /** Running text of an article, a notice, terms: measure, headings, lists, tables, quotes and pictures. */
-export function Prose({ html, className, children }: ProseProps) {
+export function Prose({ html, children }: ProseProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // A table wider than its text scrolls by itself, so the keyboard must be able to reach it.
@@ -18,10 +16,9 @@ export function Prose({ html, className, children }: ProseProps) {
       if (table.scrollWidth > table.clientWidth) table.tabIndex = 0
     }
   }, [html])
-  const name = cx(styles.prose, className)
-  if (html !== undefined) return <div ref={box} className={name} dangerouslySetInnerHTML={{ __html: html }} />
+  if (html !== undefined) return <div ref={box} className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
   return (
-    <div ref={box} className={name}>
+    <div ref={box} className={styles.prose}>
       {children}
     </div>
   )

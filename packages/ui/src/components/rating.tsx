@@ -1,6 +1,5 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useId } from 'react'
-import { cx } from '../cx.ts'
 import styles from './rating.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -14,16 +13,15 @@ export interface RatingProps {
   /** Left out: only shows. */
   onChange?: ((value: number) => void) | undefined
   disabled?: boolean | undefined
-  className?: string | undefined
 }
 
 /** Stars as a radio group: one tab stop, arrow keys choose; the word of the choice stands beside them. */
-export function Rating({ label, value, words, onChange, disabled, className }: RatingProps) {
+export function Rating({ label, value, words, onChange, disabled }: RatingProps) {
   const name = useId()
   const word = words[value - 1]
   if (!onChange) {
     return (
-      <span className={cx(styles.rating, className)} role="img" aria-label={`${label}: ${word ?? '–'}`}>
+      <span className={styles.rating} role="img" aria-label={`${label}: ${word ?? '–'}`}>
         {words.map((each, index) => (
           <Star key={each} isOn={index < value} />
         ))}
@@ -31,7 +29,7 @@ export function Rating({ label, value, words, onChange, disabled, className }: R
     )
   }
   return (
-    <fieldset className={cx(styles.rating, className)} disabled={disabled} data-disabled={disabled || undefined}>
+    <fieldset className={styles.rating} disabled={disabled} data-disabled={disabled || undefined}>
       <VisuallyHidden>
         <legend>{label}</legend>
       </VisuallyHidden>

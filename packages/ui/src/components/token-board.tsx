@@ -1,5 +1,4 @@
 import { memo, type CSSProperties } from 'react'
-import { digits } from '../board-selection.ts'
 import { cx } from '../cx.ts'
 import { useBoard } from '../use-board.ts'
 import { Cell, cellFacts, type BoardCell } from './board-cell.tsx'
@@ -58,10 +57,3 @@ const Cells = memo(function Cells({ tokens, textOf, cells, disabled }: CellsProp
     <Cell key={token} number={token} text={textOf?.(token)} isDisabled={disabled} {...cellFacts(cells?.get(token))} />
   ))
 })
-
-export type DigitRowProps = Omit<TokenBoardProps, 'tokens' | 'textOf' | 'columns' | 'mobileColumns'>
-
-/** One row 0 to 9: head and tail plays, and each place of a longer number. */
-export function DigitRow(props: DigitRowProps) {
-  return <TokenBoard {...props} tokens={digits} />
-}
