@@ -4,23 +4,26 @@
  */
 const AWAY_AFTER_MS = 5 * 60_000
 
-let lastActAt = Date.now()
-const listeners = new Set<() => void>()
-
-export const isSomebodyHere = (): boolean => Date.now() - lastActAt < AWAY_AFTER_MS
-
-/** Calls back when somebody returns after having been away. */
-export function onReturn(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function createActivity(page: EventTarget, now: () => number) {
+  let lastActAt = now()
+  const listeners = new Set<() => void>()
+  const isSomebodyHere = () => now() - lastActAt < AWAY_AFTER_MS
+  const act = () => {
+    const wasAway = !isSomebodyHere()
+    lastActAt = now()
+    if (wasAway) for (const listener of listeners) listener()
+  }
+  for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const)
+    page.addEventListener(type, act, { passive: true, capture: true })
+  return {
+    isSomebodyHere,
+    /** Calls back when somebody returns after having been away. */
+    onReturn(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
 }
 
-function act(): void {
-  const wasAway = !isSomebodyHere()
-  lastActAt = Date.now()
-  if (wasAway) for (const listener of listeners) listener()
-}
-
-for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const) {
-  globalThis.addEventListener?.(type, act, { passive: true, capture: true })
-}
+/** Of this page; where there is none, as in tests of single functions, nobody acts. */
+export const activity = createActivity(typeof window === 'undefined' ? new EventTarget() : window, Date.now)

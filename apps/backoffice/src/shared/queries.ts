@@ -1,12 +1,12 @@
 import { isCallError } from '@lotus/client'
 import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
-import { isSomebodyHere, onReturn } from './activity.ts'
+import { activity } from './activity.ts'
 import { call } from './api.ts'
 
 /** Lists renew themselves while somebody uses the page. */
 const REFRESH_MS = 10_000
-const renew = () => (isSomebodyHere() ? REFRESH_MS : false)
+const renew = () => (activity.isSomebodyHere() ? REFRESH_MS : false)
 const RETRIES = 2
 
 export const queryClient = new QueryClient({
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
 })
 
 // A running interval asks `renew` again only after a fetch: whoever returns brings that fetch about.
-onReturn(() => void queryClient.invalidateQueries({ predicate: (query) => !isRecorded(query.queryKey) }))
+activity.onReturn(() => void queryClient.invalidateQueries({ predicate: (query) => !isRecorded(query.queryKey) }))
 
 /** Looks that the audit writes down, each time: they are repeated when somebody asks, never by a clock or a focus. */
 function isRecorded(queryKey: readonly unknown[]): boolean {

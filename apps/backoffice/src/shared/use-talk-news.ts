@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isSomebodyHere } from './activity.ts'
+import { activity } from './activity.ts'
 import { push } from './push.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useTalkNews(
   useEffect(() => {
     if (!renew) return
     const renewIfHere = () => {
-      if (isSomebodyHere()) renew()
+      if (activity.isSomebodyHere()) renew()
     }
     const stops = [
       push.subscribe('channel_joined', (joined) => joined.channel === channel && renewIfHere()),

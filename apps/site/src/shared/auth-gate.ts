@@ -1,5 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { create } from 'zustand'
+import { createAnswers } from './answers.ts'
 import { forgetSession, isLoggedIn, onPersonLeft, useSession } from './session.ts'
 
 /** What a login, a registration or a reset answers. */
@@ -25,13 +26,13 @@ type GateState = { open: AuthKind | null; reason: AuthReason; payload: AuthPaylo
 /** Which auth modal is open. The modals themselves are drawn once, in app/auth-host.tsx. */
 export const useAuthGate = create<GateState>()(() => ({ open: null, reason: 'asked', payload: {} }))
 
-let waiting: ((isLoggedIn: boolean) => void)[] = []
+const answers = createAnswers()
 
 /** Opens a modal; resolves true once somebody is logged in, false when the person closed it. */
 export function openAuth(kind: AuthKind, reason: AuthReason = 'asked', payload: AuthPayload = {}): Promise<boolean> {
   // Several calls may find the session over at once: the first one's reason is the one that is shown.
   if (useAuthGate.getState().open === null) useAuthGate.setState({ open: kind, reason, payload })
-  return new Promise((resolve) => waiting.push(resolve))
+  return answers.wait()
 }
 
 /** Moves between the steps; whoever waits keeps waiting. */
@@ -41,9 +42,7 @@ export function switchAuth(kind: AuthKind, payload: AuthPayload = {}): void {
 
 export function settleAuth(hasLoggedIn: boolean): void {
   useAuthGate.setState({ open: null, reason: 'asked', payload: {} })
-  const resolvers = waiting
-  waiting = []
-  for (const resolve of resolvers) resolve(hasLoggedIn)
+  answers.settle(hasLoggedIn)
 }
 
 /** The person closes the modal. Whose session was over and who does not come back leaves nothing personal behind. */

@@ -1,34 +1,13 @@
-import { OfflineStrip, setServerTimeEstimated, useIsOffline } from '@lotus/ui'
-import { useEffect, useState } from 'react'
-import { push } from '../../shared/api.ts'
+import { OfflineStrip, setServerTimeEstimated } from '@lotus/ui'
+import { useEffect } from 'react'
+import { usePushLost } from '../../shared/use-push-lost.ts'
 
 /** A reconnect within this time is nobody's business. */
 const PATIENCE_MS = 4000
 
 /** "Mất kết nối" under the header: the browser says so at once, the push channel after a few seconds. */
 export function ConnectionStrip() {
-  const isBrowserOffline = useIsOffline()
-  const isPushLost = useIsPushLost()
-  const isOffline = isBrowserOffline || isPushLost
+  const isOffline = usePushLost(PATIENCE_MS)
   useEffect(() => setServerTimeEstimated(isOffline), [isOffline])
   return <OfflineStrip offline={isOffline} />
-}
-
-function useIsPushLost(): boolean {
-  const [isLost, setLost] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const read = () => {
-      clearTimeout(timer)
-      if (push.state() === 'offline') timer = setTimeout(() => setLost(true), PATIENCE_MS)
-      else if (push.state() === 'online') setLost(false)
-    }
-    read()
-    const stop = push.subscribe('state', read)
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [])
-  return isLost
 }

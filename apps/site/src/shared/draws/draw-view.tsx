@@ -34,7 +34,7 @@ export interface DrawViewProps {
 export function DrawView({ family, draw, size, isFresh = false, mode, caption, className }: DrawViewProps) {
   // Loads the texts that `drawText` reads.
   useTranslation('draws')
-  const { isOn } = useDrawAnimation()
+  const isOn = useDrawAnimation()
   const shown = readDraw(family, draw)
   const fresh = isFresh && isOn
   const label = drawText(family, draw)

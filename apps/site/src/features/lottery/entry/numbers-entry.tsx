@@ -48,7 +48,7 @@ const toggled = (numbers: Row, number: string): Row =>
   numbers.includes(number) ? numbers.filter((other) => other !== number) : sortNumbers([...numbers, number])
 
 /** The choice as a list of numbers: what every way of entry but the board by place reads and writes. */
-function useList({ choice, onChange, input, hints }: Props) {
+function useList({ choice, onChange, input, hints, rng, isDisabled }: Props) {
   const content = choice.get()
   const numbers = tokensIn(content)
   const selected = useMemo(() => new Set(tokensIn(content)), [content])
@@ -56,24 +56,24 @@ function useList({ choice, onChange, input, hints }: Props) {
   const universe = useMemo(() => numbersOfWidth(input.width), [input.width])
   const change = (next: Row) => onChange(listContent(next))
   const take = (next: Iterable<string>) => choice.take(listContent(sortNumbers(next)))
-  return { content, numbers, selected, cells, universe, change, take }
-}
-
-const countIn = (content: WireContent | null) => tokensIn(content).length
-
-function DigitNumbers(props: Props) {
-  const { t } = useTranslation('entry')
-  const { selected, cells, universe, change, take } = useList(props)
-  const { choice, isDisabled, hints } = props
   const picks = {
     universe,
     choice,
     numbersIn: tokensIn,
     isLocked: isSoldOutIn(hints),
     onChange: change,
-    rng: props.rng,
+    rng,
     isDisabled,
   }
+  return { content, numbers, selected, cells, universe, take, picks }
+}
+
+const countIn = (content: WireContent | null) => tokensIn(content).length
+
+function DigitNumbers(props: Props) {
+  const { t } = useTranslation('entry')
+  const { selected, cells, universe, take, picks } = useList(props)
+  const { choice, isDisabled } = props
   return (
     <EntryFrame
       picks={<NumberPicks {...picks} />}
@@ -97,21 +97,12 @@ function DigitNumbers(props: Props) {
 
 function PairNumbers(given: Props) {
   const { t } = useTranslation('entry')
-  const { content, selected, cells, universe, change, take } = useList(given)
+  const { content, selected, cells, take, picks } = useList(given)
   const props = { ...given, content }
-  const { choice, isDisabled, hints, memory } = props
+  const { choice, isDisabled, memory } = props
   const label = useMemo(() => t('board'), [t])
   const { mode } = memory
   const typing = useTyping(props, mode === 'list')
-  const picks = {
-    universe,
-    choice,
-    numbersIn: tokensIn,
-    isLocked: isSoldOutIn(hints),
-    onChange: change,
-    rng: props.rng,
-    isDisabled,
-  }
   return (
     <EntryFrame
       modes={{ mode, onMode: memory.setMode, board: 'board', hasKeypad: true, into: props.modesInto }}
@@ -131,7 +122,7 @@ function PairNumbers(given: Props) {
 }
 
 function LongNumbers(props: Props) {
-  const { content, onChange, memory, isDisabled, hints, input } = props
+  const { content, onChange, memory, isDisabled, input } = props
   const rows = rowsIn(fieldIn(content, 'board'), input.width)
   const names = usePlaceTexts(placeNames(props.play))
   const { mode, setMode } = useTwoForms({
@@ -144,17 +135,8 @@ function LongNumbers(props: Props) {
       return numbers && numbers.length > 0 ? numbers : undefined
     },
   })
-  const { numbers, universe, change } = useList(props)
+  const { numbers, picks } = useList(props)
   const typing = useTyping(props, mode === 'list')
-  const picks = {
-    universe,
-    choice: props.choice,
-    numbersIn: tokensIn,
-    isLocked: isSoldOutIn(hints),
-    onChange: change,
-    rng: props.rng,
-    isDisabled,
-  }
   const pickBoard = () => onChange(boardContent(rows.map(() => pickRandom(numbersOfWidth(1), 1, props.rng))))
   return (
     <EntryFrame

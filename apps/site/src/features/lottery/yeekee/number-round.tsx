@@ -1,6 +1,6 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
 import type { RouteValue } from '@lotus/contract'
-import { Badge, Button, EmptyState, TextField, toast } from '@lotus/ui'
+import { Badge, Button, cx, EmptyState, TextField, toast } from '@lotus/ui'
 import { IconTicket } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -8,6 +8,7 @@ import { useErrorText } from '../../../shared/error-text.ts'
 import { shortIssue } from '../../../shared/lottery/texts.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { callQuery } from '../../../shared/queries.ts'
+import lists from '../parts/lists.module.css'
 import type { Issues } from '../state/use-issues.ts'
 import styles from './number-round.module.css'
 import { useSubmitNumber } from './use-submit-number.ts'
@@ -32,7 +33,7 @@ export function NumberRound({ game, issues }: { game: Game; issues: Issues }) {
   const round = query.data
   if (issueNo === undefined) return null
   return (
-    <section className={styles.card} aria-label={t('round.title')}>
+    <section className={cx(lists.card, styles.card)} aria-label={t('round.title')}>
       <header className={styles.head}>
         <h2>{t('round.title')}</h2>
         <span className="muted num">{t('draw.issue', { issue: shortIssue(issueNo) })}</span>

@@ -20,10 +20,11 @@ import { push, serverClock } from '../../../shared/api.ts'
 import { requireMember } from '../../../shared/require-member.ts'
 import { followChannel } from '../parts/channel.ts'
 import { MessageList, type ShownMessage } from '../parts/message-list.tsx'
-import { usePushLost } from '../parts/use-push-lost.ts'
+import { usePushLost } from '../../../shared/use-push-lost.ts'
 import { keepMark, readMarks } from './read-marks.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { createRoomLine, renewNewest, type ChatMessage } from './room-line.ts'
+import talk from '../parts/talk.module.css'
 import styles from './chat.module.css'
 import type { RouteValue } from '@lotus/contract'
 
@@ -166,7 +167,7 @@ function Composer({ room, text, onText, onSend, heldUntil, field }: ComposerProp
   return (
     <ChatComposer
       ref={field}
-      className={styles.composer}
+      className={talk.composer}
       label={t('chat.field')}
       placeholder={t('chat.placeholder')}
       value={text}

@@ -5,7 +5,7 @@ import { call, serverClock } from '../../../shared/api.ts'
 import { useImages } from '../parts/use-images.ts'
 import type { Draft } from './service-line.ts'
 import type { StoredVisit } from './stored-visit.ts'
-import styles from './service.module.css'
+import talk from '../parts/talk.module.css'
 
 const IMAGES_MAX = 3
 const LENGTH_MAX = 1000
@@ -46,7 +46,7 @@ export function Writing({
   const isLong = text.length > LENGTH_MAX * 0.8
   return (
     <ChatComposer
-      className={styles.composer}
+      className={talk.composer}
       label={t('service.field')}
       placeholder={t('service.placeholder')}
       value={text}

@@ -1,19 +1,19 @@
 import { useIsOffline } from '@lotus/ui'
 import { useEffect, useState } from 'react'
-import { push } from '../../../shared/api.ts'
+import { push } from './api.ts'
 
 /** A reconnect within this time is nobody's business. */
 const PATIENCE_MS = 3000
 
 /** Whether the channel is gone for longer than a moment; the browser's own word counts at once. */
-export function usePushLost(): boolean {
+export function usePushLost(patienceMs = PATIENCE_MS): boolean {
   const isBrowserOffline = useIsOffline()
   const [isLost, setLost] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const read = () => {
       clearTimeout(timer)
-      if (push.state() === 'offline') timer = setTimeout(() => setLost(true), PATIENCE_MS)
+      if (push.state() === 'offline') timer = setTimeout(() => setLost(true), patienceMs)
       else if (push.state() === 'online') setLost(false)
     }
     read()
@@ -22,6 +22,6 @@ export function usePushLost(): boolean {
       clearTimeout(timer)
       stop()
     }
-  }, [])
+  }, [patienceMs])
   return isBrowserOffline || isLost
 }
