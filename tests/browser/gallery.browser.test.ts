@@ -218,7 +218,6 @@ describe('motion', () => {
     expect((await moving(view.page)).length).toBeGreaterThan(3)
     await view.close()
   })
-
 })
 
 describe('a conversation', () => {
