@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { FlagName } from './flags.ts'
+import { done, none } from './schema-parts.ts'
 
 /**
  * `public` works without a token (and is personal with one); `member` wants a real member's token and refuses trial
@@ -58,7 +59,18 @@ export type CallDefinition = RouteDefinition & {
   readonly value: z.ZodType
 }
 
+type OwnDefaults = { readonly method: 'GET'; readonly input: typeof none; readonly value: typeof done }
+/** What a call need not say of itself: it reads, takes nothing and answers `ok`; under `/bo/` it is for operators. */
+type Defaults = OwnDefaults & { readonly access: 'operator' }
+type Written = Omit<CallDefinition, keyof Defaults> &
+  Partial<Pick<CallDefinition, keyof OwnDefaults>> &
+  ({ readonly access: Access } | { readonly path: `/bo/${string}`; readonly access?: Access })
+
 /** One call. A field that no call has is an error of types. */
-export const defineCall = <const C extends CallDefinition>(
+export function defineCall<const C extends Written>(
   call: C & Readonly<Record<Exclude<keyof C, keyof CallDefinition>, never>>,
-): C => call
+): C & Omit<Defaults, keyof C> {
+  const defaults = { method: 'GET', path: call.path, access: 'operator', input: none, value: done } as const
+  const whole: CallDefinition = Object.assign(defaults, call)
+  return whole as CallDefinition & C & Omit<Defaults, keyof C> // What is written, and the defaults of the rest.
+}

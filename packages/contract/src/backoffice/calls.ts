@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, paged, text, zCursor, zId, zLimit, zReason, zTime } from '../schema-parts.ts'
+import { paged, text, zCursor, zId, zLimit, zReason, zTime } from '../schema-parts.ts'
 
 const zOperatorSession = z.object({
   token: z.string(),
@@ -92,33 +92,23 @@ export const backofficeCalls = {
   'bo.logout': defineCall({
     method: 'DELETE',
     path: '/bo/session/logout',
-    access: 'operator',
     limited: true,
     audit: ['session.logout'],
-    input: none,
-    value: done,
   }),
   'bo.me': defineCall({
-    method: 'GET',
     path: '/bo/me',
-    access: 'operator',
     limited: true,
-    input: none,
     value: zOperatorMe,
   }),
   'bo.operators': defineCall({
-    method: 'GET',
     path: '/bo/operators',
-    access: 'operator',
     permission: 'operators.edit',
-    input: none,
     value: z.object({ operators: z.array(zOperatorRow) }),
   }),
   /** A code to be read out to a colleague who has lost the authenticator: one login, then a new one must be set up. */
   'bo.allowAuthenticator': defineCall({
     method: 'POST',
     path: '/bo/operators/authenticator',
-    access: 'operator',
     permission: 'operators.edit',
     audit: ['operators.allow_authenticator'],
     errors: ['not_found', 'same_operator'],
@@ -130,7 +120,6 @@ export const backofficeCalls = {
   'bo.beginAuthenticator': defineCall({
     method: 'POST',
     path: '/bo/me/authenticator',
-    access: 'operator',
     limited: true,
     audit: ['operators.begin_authenticator'],
     rate: { max: 20, perSeconds: 900 },
@@ -142,19 +131,15 @@ export const backofficeCalls = {
   'bo.confirmAuthenticator': defineCall({
     method: 'POST',
     path: '/bo/me/authenticator/confirm',
-    access: 'operator',
     limited: true,
     audit: ['operators.new_authenticator'],
     rate: { max: 20, perSeconds: 900 },
     errors: ['code_wrong', 'state_conflict'],
     input: z.object({ code: text(16).min(1) }),
-    value: done,
   }),
   /** What the demo's own gateway and mail box hold instead of sending it. */
   'bo.messages': defineCall({
-    method: 'GET',
     path: '/bo/messages',
-    access: 'operator',
     permission: 'messages.view',
     input: z.object({ channel: z.enum(['sms', 'mail']).optional(), cursor: zCursor, limit: zLimit }),
     value: paged(
@@ -169,17 +154,13 @@ export const backofficeCalls = {
     ),
   }),
   'bo.audit': defineCall({
-    method: 'GET',
     path: '/bo/audit',
-    access: 'operator',
     permission: 'audit.view',
     input: z.object({ action: text(60).optional(), operator: text(64).optional(), cursor: zCursor, limit: zLimit }),
     value: paged(zAuditRow),
   }),
   'bo.deadLetters': defineCall({
-    method: 'GET',
     path: '/bo/deadLetters',
-    access: 'operator',
     permission: 'dead_letters.view',
     input: z.object({
       state: z.enum(['all', ...deadLetterStates]).optional(),
@@ -193,9 +174,7 @@ export const backofficeCalls = {
     }),
   }),
   'bo.deadLetter': defineCall({
-    method: 'GET',
     path: '/bo/deadLetters/detail',
-    access: 'operator',
     permission: 'dead_letters.view',
     errors: ['not_found'],
     input: z.object({ id: zId }),
@@ -205,7 +184,6 @@ export const backofficeCalls = {
   'bo.retryDeadLetter': defineCall({
     method: 'POST',
     path: '/bo/deadLetters/retry',
-    access: 'operator',
     permission: 'dead_letters.decide',
     audit: ['dead_letters.retry'],
     errors: ['not_found', 'state_conflict'],
@@ -215,7 +193,6 @@ export const backofficeCalls = {
   'bo.discardDeadLetter': defineCall({
     method: 'POST',
     path: '/bo/deadLetters/discard',
-    access: 'operator',
     permission: 'dead_letters.decide',
     audit: ['dead_letters.discard'],
     errors: ['not_found', 'state_conflict'],

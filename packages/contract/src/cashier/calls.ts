@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { none, paged, text, zAmount, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
+import { paged, text, zAmount, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
 import {
   withdrawalStatuses,
   zBoWithdrawal,
@@ -15,17 +15,13 @@ import {
 export const cashierCalls = {
   // L08: what the footer names; no limits and no account, those are members'.
   'cashier.paymentMethods': defineCall({
-    method: 'GET',
     path: '/wps/cashier/paymentMethods',
     access: 'public',
-    input: none,
     value: z.object({ methods: z.array(zChannel.pick({ code: true, method: true, nameVi: true, nameEn: true })) }),
   }),
   'cashier.channels': defineCall({
-    method: 'GET',
     path: '/wps/cashier/channels',
     access: 'member',
-    input: none,
     value: z.object({ channels: z.array(zChannel) }),
   }),
   'cashier.createDeposit': defineCall({
@@ -47,14 +43,12 @@ export const cashierCalls = {
     value: zDeposit,
   }),
   'cashier.deposits': defineCall({
-    method: 'GET',
     path: '/wps/cashier/deposits',
     access: 'member',
     input: z.object({ cursor: zCursor, limit: zLimit }),
     value: paged(zDeposit),
   }),
   'cashier.deposit': defineCall({
-    method: 'GET',
     path: '/wps/cashier/deposits/detail',
     access: 'member',
     errors: ['not_found'],
@@ -88,10 +82,8 @@ export const cashierCalls = {
     value: z.object({ outcome: z.enum(['credited', 'duplicate', 'late_review']) }),
   }),
   'cashier.payoutAccounts': defineCall({
-    method: 'GET',
     path: '/wps/cashier/payoutAccounts',
     access: 'member',
-    input: none,
     value: z.object({
       accounts: z.array(zPayoutAccount),
       banks: z.array(z.object({ code: z.string(), nameVi: z.string(), nameEn: z.string() })),
@@ -117,10 +109,8 @@ export const cashierCalls = {
     value: zPayoutAccount,
   }),
   'cashier.eligibility': defineCall({
-    method: 'GET',
     path: '/wps/cashier/withdrawals/eligibility',
     access: 'member',
-    input: none,
     value: zEligibility,
   }),
   'cashier.createWithdrawal': defineCall({
@@ -143,7 +133,6 @@ export const cashierCalls = {
     value: zWithdrawal,
   }),
   'cashier.withdrawals': defineCall({
-    method: 'GET',
     path: '/wps/cashier/withdrawals',
     access: 'member',
     input: z.object({ cursor: zCursor, limit: zLimit }),
@@ -158,9 +147,7 @@ export const cashierCalls = {
     value: zWithdrawal,
   }),
   'bo.withdrawals': defineCall({
-    method: 'GET',
     path: '/bo/withdrawals',
-    access: 'operator',
     permission: 'withdrawals.view',
     audit: ['withdrawals.search'],
     input: z.object({
@@ -172,9 +159,7 @@ export const cashierCalls = {
     value: paged(zBoWithdrawal),
   }),
   'bo.withdrawal': defineCall({
-    method: 'GET',
     path: '/bo/withdrawals/detail',
-    access: 'operator',
     permission: 'withdrawals.view',
     audit: ['withdrawals.view'],
     errors: ['not_found'],
@@ -184,7 +169,6 @@ export const cashierCalls = {
   'bo.approveWithdrawal': defineCall({
     method: 'POST',
     path: '/bo/withdrawals/approve',
-    access: 'operator',
     permission: 'withdrawals.decide',
     audit: ['withdrawals.approve'],
     errors: ['not_found', 'state_conflict'],
@@ -194,7 +178,6 @@ export const cashierCalls = {
   'bo.rejectWithdrawal': defineCall({
     method: 'POST',
     path: '/bo/withdrawals/reject',
-    access: 'operator',
     permission: 'withdrawals.decide',
     audit: ['withdrawals.reject'],
     errors: ['not_found', 'state_conflict', 'reason_required'],

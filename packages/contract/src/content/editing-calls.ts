@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, paged, text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
+import { paged, text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
 import {
   bannerFields,
   documentText,
@@ -19,9 +19,7 @@ import { zCategoryKey, zKind, zNoticeType, zPictureUrl, zSlug } from './schemas.
 
 export const editingCalls = {
   'bo.contentNotices': defineCall({
-    method: 'GET',
     path: '/bo/content/notices',
-    access: 'operator',
     permission: 'content.view',
     input: z.object({
       type: zNoticeType.optional(),
@@ -33,9 +31,7 @@ export const editingCalls = {
     value: paged(zBoNoticeHead),
   }),
   'bo.contentNotice': defineCall({
-    method: 'GET',
     path: '/bo/content/notices/detail',
-    access: 'operator',
     permission: 'content.view',
     errors: ['not_found'],
     input: z.object({ id: zId }),
@@ -44,7 +40,6 @@ export const editingCalls = {
   'bo.saveContentNotice': defineCall({
     method: 'POST',
     path: '/bo/content/notices/save',
-    access: 'operator',
     permission: 'content.edit',
     audit: ['content.save_notice'],
     errors: ['not_found', 'state_conflict'],
@@ -54,7 +49,6 @@ export const editingCalls = {
   'bo.publishContentNotice': defineCall({
     method: 'POST',
     path: '/bo/content/notices/publish',
-    access: 'operator',
     permission: 'content.edit',
     audit: ['content.publish_notice', 'content.withdraw_notice'],
     errors: ['not_found', 'state_conflict'],
@@ -64,25 +58,19 @@ export const editingCalls = {
   'bo.removeContentNotice': defineCall({
     method: 'POST',
     path: '/bo/content/notices/remove',
-    access: 'operator',
     permission: 'content.edit',
     audit: ['content.remove_notice'],
     errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zId, seen: zTime }),
-    value: done,
   }),
   'bo.contentBanners': defineCall({
-    method: 'GET',
     path: '/bo/content/banners',
-    access: 'operator',
     permission: 'content.view',
-    input: none,
     value: z.object({ rows: z.array(zBoBanner) }),
   }),
   'bo.saveContentBanner': defineCall({
     method: 'POST',
     path: '/bo/content/banners/save',
-    access: 'operator',
     permission: 'content.edit',
     audit: ['content.save_banner'],
     errors: ['not_found', 'state_conflict', 'too_many_items'],
@@ -92,29 +80,23 @@ export const editingCalls = {
   'bo.removeContentBanner': defineCall({
     method: 'POST',
     path: '/bo/content/banners/remove',
-    access: 'operator',
     permission: 'content.edit',
     audit: ['content.remove_banner'],
     errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zId, seen: zTime }),
-    value: done,
   }),
   'bo.uploadContentPicture': defineCall({
     method: 'PUT',
     path: '/bo/content/pictures',
-    access: 'operator',
     permission: 'content.edit',
     audit: ['content.upload_picture'],
     upload: true,
     rate: { max: 60, perSeconds: 3600 },
     errors: ['upload_invalid', 'upload_too_large'],
-    input: none,
     value: z.object({ url: z.string() }),
   }),
   'bo.contentDocuments': defineCall({
-    method: 'GET',
     path: '/bo/content/documents',
-    access: 'operator',
     permission: 'content.view',
     input: z.object({
       kind: zKind.optional(),
@@ -126,18 +108,14 @@ export const editingCalls = {
     value: paged(zBoDocumentHead),
   }),
   'bo.contentDocument': defineCall({
-    method: 'GET',
     path: '/bo/content/documents/detail',
-    access: 'operator',
     permission: 'content.view',
     errors: ['not_found'],
     input: z.object({ id: zId }),
     value: zBoDocument,
   }),
   'bo.contentVersion': defineCall({
-    method: 'GET',
     path: '/bo/content/documents/version',
-    access: 'operator',
     permission: 'content.view',
     errors: ['not_found'],
     input: z.object({ id: zId, version: z.coerce.number().int().min(1).max(1_000_000) }),
@@ -147,7 +125,6 @@ export const editingCalls = {
   'bo.saveContentDocument': defineCall({
     method: 'POST',
     path: '/bo/content/documents/save',
-    access: 'operator',
     permission: 'content.edit',
     audit: ['content.save_document'],
     errors: ['not_found', 'state_conflict', 'too_many_items'],
@@ -168,7 +145,6 @@ export const editingCalls = {
   'bo.publishContentDocument': defineCall({
     method: 'POST',
     path: '/bo/content/documents/publish',
-    access: 'operator',
     permission: 'content.edit',
     audit: ['content.publish_document', 'content.withdraw_document'],
     errors: ['not_found', 'state_conflict'],
@@ -178,7 +154,6 @@ export const editingCalls = {
   'bo.decideContentDocument': defineCall({
     method: 'POST',
     path: '/bo/content/documents/decide',
-    access: 'operator',
     permission: 'content.edit',
     audit: ['content.confirm_document', 'content.reject_document'],
     errors: ['not_found', 'state_conflict', 'same_operator'],
@@ -189,7 +164,6 @@ export const editingCalls = {
   'bo.restoreContentVersion': defineCall({
     method: 'POST',
     path: '/bo/content/documents/restore',
-    access: 'operator',
     permission: 'content.edit',
     audit: ['content.restore_version'],
     errors: ['not_found'],
@@ -197,17 +171,13 @@ export const editingCalls = {
     value: zBoDocument,
   }),
   'bo.contentCategories': defineCall({
-    method: 'GET',
     path: '/bo/content/categories',
-    access: 'operator',
     permission: 'content.view',
-    input: none,
     value: z.object({ rows: z.array(zBoCategory) }),
   }),
   'bo.saveContentCategory': defineCall({
     method: 'POST',
     path: '/bo/content/categories/save',
-    access: 'operator',
     permission: 'content.edit',
     audit: ['content.save_category'],
     errors: ['state_conflict', 'too_many_items'],
@@ -218,7 +188,6 @@ export const editingCalls = {
   'bo.previewContent': defineCall({
     method: 'POST',
     path: '/bo/content/preview',
-    access: 'operator',
     permission: 'content.view',
     rate: { max: 300, perSeconds: 60 },
     input: z.object({ html: text(60_000) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bannerGroups } from '../content-lists.ts'
 import { defineCall } from '../define-call.ts'
-import { done, none, text, zId, zLanguage, zTime } from '../schema-parts.ts'
+import { text, zId, zLanguage, zTime } from '../schema-parts.ts'
 import { zBannerImage, zCategoryKey, zKind, zNoticeType, zSlug } from './schemas.ts'
 
 const zPage = z.coerce.number().int().min(1).max(10_000).optional()
@@ -41,7 +41,6 @@ const pages = { page: z.number().int(), pages: z.number().int(), total: z.number
 export const pageCalls = {
   /** C10, E12. `player` holds B, PL and H; with a member's token pop-ups that were seen are left out. */
   'content.announcements': defineCall({
-    method: 'GET',
     path: '/wps/relay/getListAnnouncements',
     access: 'public',
     id: 'C10',
@@ -65,23 +64,19 @@ export const pageCalls = {
   }),
   /** Home's share of the content in one light answer: no HTML is in it. */
   'content.home': defineCall({
-    method: 'GET',
     path: '/wps/content/home',
     access: 'public',
     revalidated: true,
-    input: none,
     value: z.object({ banners: zBanners, notices: z.array(zNoticeHead), news: z.array(zPostHead) }),
   }),
   /** Newest first, those with a place of their own before (M05, K07: 9 a page). Pop-ups are not in it. */
   'content.notices': defineCall({
-    method: 'GET',
     path: '/wps/content/notices',
     access: 'public',
     input: z.object({ type: zNoticeType.optional(), page: zPage, perPage: zPerPage }),
     value: z.object({ rows: z.array(zNotice), ...pages }),
   }),
   'content.notice': defineCall({
-    method: 'GET',
     path: '/wps/content/notices/detail',
     access: 'public',
     errors: ['not_found'],
@@ -95,15 +90,12 @@ export const pageCalls = {
     access: 'player',
     rate: { max: 60, perSeconds: 60 },
     input: z.object({ ids: z.array(zId).min(1).max(50) }),
-    value: done,
   }),
   'content.help': defineCall({
-    method: 'GET',
     path: '/wps/system/helpCenter',
     access: 'public',
     id: 'C06',
     revalidated: true,
-    input: none,
     value: z.object({
       categories: z.array(
         z.object({
@@ -115,7 +107,6 @@ export const pageCalls = {
     }),
   }),
   'content.article': defineCall({
-    method: 'GET',
     path: '/wps/content/article',
     access: 'public',
     revalidated: true,
@@ -134,7 +125,6 @@ export const pageCalls = {
     }),
   }),
   'content.posts': defineCall({
-    method: 'GET',
     path: '/wps/content/posts',
     access: 'public',
     revalidated: true,
@@ -152,7 +142,6 @@ export const pageCalls = {
   }),
   /** As one types: with or without diacritics, in both languages; title before summary before body (X06). */
   'content.search': defineCall({
-    method: 'GET',
     path: '/wps/content/search',
     access: 'public',
     rate: { max: 300, perSeconds: 60 },
@@ -172,11 +161,9 @@ export const pageCalls = {
   }),
   /** C15. Empty until there are promotions to apply for. */
   'content.promotions': defineCall({
-    method: 'GET',
     path: '/wps/relay/availablePromotions',
     access: 'public',
     id: 'C15',
-    input: none,
     value: z.object({
       list: z.array(
         z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { gameSorts, gameVolatilities } from '../game-lists.ts'
-import { done, none, paged, text, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { paged, text, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
 import { spoken, zCategory, zGameCode, zGameId, zGameTile, zVendorCode } from './schemas.ts'
 
 const zLabel = z
@@ -37,7 +37,6 @@ const zRoom = z.object({
 
 export const catalogueCalls = {
   'games.list': defineCall({
-    method: 'GET',
     path: '/wps/relay/gameList',
     access: 'public',
     id: 'C10',
@@ -73,7 +72,6 @@ export const catalogueCalls = {
   }),
   /** As one types: names, vendors and codes, with or without diacritics, the closest first (X06). */
   'games.search': defineCall({
-    method: 'GET',
     path: '/wps/relay/gameSearch',
     access: 'public',
     rate: { max: 300, perSeconds: 60 },
@@ -81,7 +79,6 @@ export const catalogueCalls = {
     value: z.object({ total: z.number().int(), list: zTiles }),
   }),
   'games.detail': defineCall({
-    method: 'GET',
     path: '/wps/relay/gameDetail',
     access: 'public',
     errors: ['game_not_found'],
@@ -89,7 +86,6 @@ export const catalogueCalls = {
     value: zGameTile,
   }),
   'games.vendors': defineCall({
-    method: 'GET',
     path: '/wps/relay/gameVendor',
     access: 'public',
     id: 'C10',
@@ -99,7 +95,6 @@ export const catalogueCalls = {
     }),
   }),
   'games.hot': defineCall({
-    method: 'GET',
     path: '/wps/relay/hotGamesV2',
     access: 'public',
     id: 'C10',
@@ -116,19 +111,15 @@ export const catalogueCalls = {
     value: z.object({ list: zTiles }),
   }),
   'games.favouriteIds': defineCall({
-    method: 'GET',
     path: '/wps/relay/getFavoriteGames',
     access: 'member',
     id: 'C10',
-    input: none,
     value: z.object({ ids: z.array(z.string()) }),
   }),
   'games.favourites': defineCall({
-    method: 'GET',
     path: '/wps/relay/getFavoriteGamesList',
     access: 'member',
     id: 'C10',
-    input: none,
     value: z.object({ list: zTiles }),
   }),
   'games.setFavourite': defineCall({
@@ -141,7 +132,6 @@ export const catalogueCalls = {
     value: z.object({ count: z.number().int(), isFavourite: z.boolean() }),
   }),
   'games.recent': defineCall({
-    method: 'GET',
     path: '/wps/relay/recentGame',
     access: 'player',
     id: 'C10',
@@ -149,7 +139,6 @@ export const catalogueCalls = {
     value: z.object({ list: zTiles }),
   }),
   'games.rooms': defineCall({
-    method: 'GET',
     path: '/wps/relay/roomList',
     access: 'player',
     id: 'C10',
@@ -159,7 +148,6 @@ export const catalogueCalls = {
     value: z.object({ list: z.array(zRoom) }),
   }),
   'games.vassalage': defineCall({
-    method: 'GET',
     path: '/wps/relay/getVassGameType',
     access: 'public',
     id: 'C10',
@@ -168,9 +156,7 @@ export const catalogueCalls = {
     value: z.object({ game: zGameTile, list: zTiles }),
   }),
   'bo.catalogue': defineCall({
-    method: 'GET',
     path: '/bo/catalogue',
-    access: 'operator',
     permission: 'games.view',
     input: z.object({
       vendor: zVendorCode.optional(),
@@ -193,7 +179,6 @@ export const catalogueCalls = {
   'bo.updateCatalogueGame': defineCall({
     method: 'POST',
     path: '/bo/catalogue/update',
-    access: 'operator',
     permission: 'games.edit',
     audit: ['games.update_catalogue'],
     errors: ['state_conflict'],
@@ -208,6 +193,5 @@ export const catalogueCalls = {
       /** `updatedAt` as it was read: another change in between is a conflict. */
       updatedAt: zTime,
     }),
-    value: done,
   }),
 }

@@ -91,10 +91,8 @@ export const launchCalls = {
   }),
   /** Rounds that were begun and not brought to their end, oldest first. */
   'games.openRounds': defineCall({
-    method: 'GET',
     path: '/wps/game/openRounds',
     access: 'player',
-    input: none,
     value: z.object({
       rows: z.array(
         z.object({
@@ -117,7 +115,6 @@ export const launchCalls = {
     path: '/wps/game/break',
     access: 'member',
     rate: { max: 10, perSeconds: 60 },
-    input: none,
     value: z.object({ until: zTime }),
   }),
 }

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { none, paged, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { paged, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
 import { zVendorCode } from './schemas.ts'
 
 export const transferCalls = {
   /** E16. `isSingle`: every vendor plays from the one balance; else the listed ones keep a wallet of their own. */
   'games.merchantWallet': defineCall({
-    method: 'GET',
     path: '/wps/relay/merchantWallet',
     access: 'player',
     id: 'C11',
-    input: none,
     value: z.object({
       isSingle: z.boolean(),
       /** Money moves there by itself with a launch, and back afterwards, where the operator offers it and the member wants it. */
@@ -56,7 +54,6 @@ export const transferCalls = {
   }),
   /** What lies in a vendor's own wallet now, in the vendor's own word; nothing where nothing ever arrived. */
   'games.vendorBalance': defineCall({
-    method: 'GET',
     path: '/wps/relay/vendorBalance',
     access: 'member',
     rate: { max: 60, perSeconds: 60 },
@@ -66,7 +63,6 @@ export const transferCalls = {
   }),
   /** The member's transfers, newest first; one that is on its way tells when the vendor is asked again. */
   'games.transfers': defineCall({
-    method: 'GET',
     path: '/wps/relay/walletTransfers',
     access: 'member',
     input: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, text } from '../schema-parts.ts'
+import { text } from '../schema-parts.ts'
 import { passwordErrors, registerErrors, smsCodeErrors, smsSendErrors } from './call-errors.ts'
 import {
   registerFieldShape,
@@ -72,8 +72,6 @@ export const entryCalls = {
     access: 'player',
     limited: true,
     id: 'C01',
-    input: none,
-    value: done,
   }),
   'session.freePlay': defineCall({
     method: 'POST',
@@ -94,18 +92,14 @@ export const entryCalls = {
     method: 'POST',
     path: '/wps/session/firstLogin',
     access: 'member',
-    input: none,
-    value: done,
   }),
   /** A PNG as base64, without `data:`; its answer is bound to this browser's cookie, for two minutes and one try. */
   'captcha.get': defineCall({
-    method: 'GET',
     path: '/wps/captcha',
     access: 'public',
     id: 'C07',
     // The second between two pictures of one browser is counted beside it (V15).
     rate: { max: 60, perSeconds: 60 },
-    input: none,
     value: z.string(),
   }),
   /**
@@ -113,11 +107,9 @@ export const entryCalls = {
    * `bits` zero bits; `pow.<challenge>.<n>` then stands where the picture's text would.
    */
   'captcha.challenge': defineCall({
-    method: 'GET',
     path: '/wps/captcha/challenge',
     access: 'public',
     rate: { max: 60, perSeconds: 60 },
-    input: none,
     value: z.object({ challenge: z.string(), bits: z.number().int(), expiresInSeconds: z.number().int() }),
   }),
   'verification.smsNoLogin': defineCall({
@@ -164,7 +156,6 @@ export const entryCalls = {
     rate: { max: 20, perSeconds: 3600 },
     errors: ['captcha_required', 'captcha_wrong'],
     input: z.object({ username: text(64).trim().min(1), email: text(254).trim().min(1), captcha: zCaptcha }),
-    value: done,
   }),
   /** By the link of the mail (`ticket`), or by its code together with the name and address it was asked for with. */
   'member.resetByEmail': defineCall({
@@ -201,7 +192,6 @@ export const entryCalls = {
     value: zSession,
   }),
   'agent.affiliate': defineCall({
-    method: 'GET',
     path: '/wps/agent/affiliate',
     access: 'public',
     id: 'C07',
@@ -215,10 +205,8 @@ export const entryCalls = {
     value: z.object({ valid: z.boolean(), code: z.string().nullable(), showField: z.boolean() }),
   }),
   'oidc.providers': defineCall({
-    method: 'GET',
     path: '/wps/session/oidc/providers',
     access: 'public',
-    input: none,
     value: z.object({ providers: z.array(z.object({ id: z.string(), name: z.string() })) }),
   }),
   'oidc.begin': defineCall({

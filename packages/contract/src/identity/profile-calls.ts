@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, text, zId, zLanguage, zTime } from '../schema-parts.ts'
+import { text, zId, zLanguage, zTime } from '../schema-parts.ts'
 import { zTermsDue } from './schemas.ts'
 
 const zMemberInfo = z.object({
@@ -42,28 +42,22 @@ export const profileCalls = {
     access: 'member',
     errors: ['state_conflict'],
     input: z.object({ version: text(40).min(1) }),
-    value: done,
   }),
   'member.setLanguage': defineCall({
     method: 'POST',
     path: '/wps/member/language',
     access: 'player',
     input: z.object({ language: zLanguage }),
-    value: done,
   }),
   'member.info': defineCall({
-    method: 'GET',
     path: '/wps/member/info',
     access: 'player',
     id: 'C03',
-    input: none,
     value: zMemberInfo,
   }),
   'member.profile': defineCall({
-    method: 'GET',
     path: '/wps/member/profile',
     access: 'member',
-    input: none,
     value: zProfile,
   }),
   'member.setProfile': defineCall({
@@ -78,11 +72,9 @@ export const profileCalls = {
     value: zProfile,
   }),
   'member.icon': defineCall({
-    method: 'GET',
     path: '/wps/member/info/icon',
     access: 'member',
     id: 'C03',
-    input: none,
     value: zIcon,
   }),
   'member.setIcon': defineCall({
@@ -99,15 +91,12 @@ export const profileCalls = {
     upload: true,
     rate: { max: 20, perSeconds: 3600 },
     errors: ['upload_invalid', 'upload_too_large'],
-    input: none,
     value: zIcon,
   }),
   'relay.playerAvatar': defineCall({
-    method: 'GET',
     path: '/wps/relay/getPlayerAvatar',
     access: 'player',
     id: 'C15',
-    input: none,
     value: zAvatar,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
+import { text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
 import { codeErrors } from './call-errors.ts'
 import { loginMethods, loginOutcomes, zSession } from './schemas.ts'
 import { factorMethods, stepUpMethods, zCode, zCodeSent, zDeviceWords, zOverview, zPlace } from './security-schemas.ts'
@@ -34,19 +34,15 @@ export const securityCalls = {
   }),
   /** The form is filled in where the browser is remembered (trust.md 4.1). */
   'session.device': defineCall({
-    method: 'GET',
     path: '/wps/session/device',
     access: 'public',
     rate: { max: 120, perSeconds: 60 },
-    input: none,
     value: z.object({ username: z.string().nullable(), mobileNum: z.string().nullable() }),
   }),
   'session.forgetDevice': defineCall({
     method: 'DELETE',
     path: '/wps/session/device',
     access: 'public',
-    input: none,
-    value: done,
   }),
   'session.stepUp': defineCall({
     method: 'POST',
@@ -72,10 +68,8 @@ export const securityCalls = {
     value: zCodeSent,
   }),
   'security.overview': defineCall({
-    method: 'GET',
     path: '/wps/member/security',
     access: 'member',
-    input: none,
     value: zOverview,
   }),
   /** The secret for the authenticator app, as text and as the address of its QR code; it counts from the first code on. */
@@ -85,7 +79,6 @@ export const securityCalls = {
     access: 'member',
     stepUp: true,
     errors: ['state_conflict'],
-    input: none,
     value: z.object({ secret: z.string(), uri: z.string() }),
   }),
   'security.totpConfirm': defineCall({
@@ -103,8 +96,6 @@ export const securityCalls = {
     path: '/wps/member/security/totp/disable',
     access: 'member',
     stepUp: true,
-    input: none,
-    value: done,
   }),
   'security.recoveryCodes': defineCall({
     method: 'POST',
@@ -112,7 +103,6 @@ export const securityCalls = {
     access: 'member',
     stepUp: true,
     errors: ['state_conflict'],
-    input: none,
     value: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'security.setEmail': defineCall({
@@ -130,7 +120,6 @@ export const securityCalls = {
     access: 'member',
     errors: ['code_wrong', 'code_expired', 'contact_taken'],
     input: z.object({ code: zCode }),
-    value: done,
   }),
   'security.setPhone': defineCall({
     method: 'POST',
@@ -147,7 +136,6 @@ export const securityCalls = {
     access: 'member',
     errors: ['code_wrong', 'code_expired', 'phone_taken'],
     input: z.object({ code: zCode }),
-    value: done,
   }),
   /** V07: without diacritics, with spaces; once only. */
   'security.setPayeeName': defineCall({
@@ -157,20 +145,16 @@ export const securityCalls = {
     stepUp: true,
     errors: ['state_conflict'],
     input: z.object({ payeeName: text(60).trim().min(1) }),
-    value: done,
   }),
   'security.setLoginNotice': defineCall({
     method: 'POST',
     path: '/wps/member/security/loginNotice',
     access: 'member',
     input: z.object({ on: z.boolean() }),
-    value: done,
   }),
   'security.sessions': defineCall({
-    method: 'GET',
     path: '/wps/member/security/sessions',
     access: 'member',
-    input: none,
     value: z.object({
       sessions: z.array(
         zPlace.extend({
@@ -189,21 +173,17 @@ export const securityCalls = {
     access: 'member',
     errors: ['not_found'],
     input: z.object({ id: zId }),
-    value: done,
   }),
   /** Ends all but the one that asks. */
   'security.endSessions': defineCall({
     method: 'POST',
     path: '/wps/member/security/sessions/endAll',
     access: 'member',
-    input: none,
     value: z.object({ ended: z.number().int() }),
   }),
   'security.devices': defineCall({
-    method: 'GET',
     path: '/wps/member/security/devices',
     access: 'member',
-    input: none,
     value: z.object({
       devices: z.array(
         zPlace.extend({
@@ -224,10 +204,8 @@ export const securityCalls = {
     access: 'member',
     errors: ['not_found'],
     input: z.object({ id: zId }),
-    value: done,
   }),
   'security.logins': defineCall({
-    method: 'GET',
     path: '/wps/member/security/logins',
     access: 'member',
     input: z.object({ cursor: zCursor, limit: zLimit }),
@@ -253,7 +231,6 @@ export const securityCalls = {
     rate: { max: 10, perSeconds: 900 },
     errors: ['login_failed', 'account_closing_balance', 'too_many_open_orders', 'state_conflict'],
     input: z.object({ password: text(128).optional(), reason: text(300).trim().optional() }),
-    value: done,
   }),
   /** Everything that is kept of the member, machine-readable (trust.md ACC-13). */
   'security.export': defineCall({
@@ -262,7 +239,6 @@ export const securityCalls = {
     access: 'member',
     stepUp: true,
     rate: { max: 5, perSeconds: 3600 },
-    input: none,
     value: z.object({ generatedAt: zTime, data: z.record(z.string(), z.unknown()) }),
   }),
 }

@@ -45,9 +45,7 @@ const zSupportedMember = z.object({
 
 export const supportCalls = {
   'bo.member': defineCall({
-    method: 'GET',
     path: '/bo/members/detail',
-    access: 'operator',
     permission: 'members.view',
     audit: ['members.view'],
     errors: ['not_found'],
@@ -57,7 +55,6 @@ export const supportCalls = {
   'bo.checkMember': defineCall({
     method: 'POST',
     path: '/bo/members/checked',
-    access: 'operator',
     permission: 'members.edit',
     audit: ['members.check_identity'],
     errors: ['not_found', 'state_conflict'],
@@ -67,7 +64,6 @@ export const supportCalls = {
   'bo.eraseMember': defineCall({
     method: 'POST',
     path: '/bo/members/erase',
-    access: 'operator',
     permission: 'members.erase',
     audit: ['members.erase'],
     errors: ['not_found', 'state_conflict'],
@@ -78,7 +74,6 @@ export const supportCalls = {
   'bo.excludeMember': defineCall({
     method: 'POST',
     path: '/bo/members/exclude',
-    access: 'operator',
     permission: 'members.edit',
     audit: ['members.exclude'],
     errors: ['not_found', 'state_conflict'],
@@ -89,7 +84,6 @@ export const supportCalls = {
   'bo.giveInitialPassword': defineCall({
     method: 'POST',
     path: '/bo/members/password',
-    access: 'operator',
     permission: 'members.edit',
     audit: ['members.initial_password'],
     rate: { max: 20, perSeconds: 900 },

@@ -87,7 +87,6 @@ const zChase = zChaseRow.extend({ isCancelAllowed: z.boolean(), issues: z.array(
 export const chaseCalls = {
   /** The issues a chase of this game may be made of, in their order; those far ahead come into being when they are bet on. */
   'lottery.chaseIssues': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/chases/issues',
     access: 'public',
     errors: ['game_not_found'],
@@ -159,7 +158,6 @@ export const chaseCalls = {
     }),
   }),
   'lottery.chases': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/chases',
     access: 'player',
     errors: ['game_not_found'],
@@ -172,7 +170,6 @@ export const chaseCalls = {
     value: paged(zChaseRow),
   }),
   'lottery.chase': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/chases/detail',
     access: 'player',
     errors: ['not_found'],
@@ -194,9 +191,7 @@ export const chaseCalls = {
   }),
   /** The chases of a game over all members, newest first; those with orders waiting where no state is named. */
   'bo.chases': defineCall({
-    method: 'GET',
     path: '/bo/games/chases',
-    access: 'operator',
     permission: 'games.view',
     errors: ['game_not_found'],
     input: z.object({
@@ -211,7 +206,6 @@ export const chaseCalls = {
   'bo.stopChase': defineCall({
     method: 'POST',
     path: '/bo/games/chases/stop',
-    access: 'operator',
     permission: 'games.edit',
     audit: ['games.stop_chase'],
     errors: ['not_found', 'state_conflict'],

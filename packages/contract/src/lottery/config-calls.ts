@@ -19,17 +19,13 @@ import { zDrawTerms } from './draw-terms.ts'
 
 export const configCalls = {
   'bo.games': defineCall({
-    method: 'GET',
     path: '/bo/games',
-    access: 'operator',
     permission: 'games.view',
     input: z.object({}),
     value: z.object({ rows: z.array(zBoGame) }),
   }),
   'bo.game': defineCall({
-    method: 'GET',
     path: '/bo/games/detail',
-    access: 'operator',
     permission: 'games.view',
     errors: ['game_not_found'],
     input: gameKey,
@@ -39,7 +35,6 @@ export const configCalls = {
   'bo.updateGame': defineCall({
     method: 'POST',
     path: '/bo/games/update',
-    access: 'operator',
     permission: 'games.edit',
     audit: ['games.update'],
     errors: ['game_not_found'],
@@ -60,7 +55,6 @@ export const configCalls = {
   'bo.updateRules': defineCall({
     method: 'POST',
     path: '/bo/games/rules',
-    access: 'operator',
     permission: 'games.edit',
     audit: ['games.update_rules'],
     errors: ['game_not_found', 'unknown_play', 'odds_refused', 'number_limit_refused', 'state_conflict'],
@@ -75,9 +69,7 @@ export const configCalls = {
     value: zBoGameDetail,
   }),
   'bo.holidays': defineCall({
-    method: 'GET',
     path: '/bo/holidays',
-    access: 'operator',
     permission: 'games.view',
     input: z.object({ gameCode: zId.optional() }),
     value: z.object({ rows: z.array(zHoliday) }),
@@ -86,7 +78,6 @@ export const configCalls = {
   'bo.addHoliday': defineCall({
     method: 'POST',
     path: '/bo/holidays/add',
-    access: 'operator',
     permission: 'games.edit',
     audit: ['games.add_holiday'],
     errors: ['game_not_found', 'state_conflict'],
@@ -101,7 +92,6 @@ export const configCalls = {
   'bo.removeHoliday': defineCall({
     method: 'POST',
     path: '/bo/holidays/remove',
-    access: 'operator',
     permission: 'games.edit',
     audit: ['games.remove_holiday'],
     errors: ['state_conflict'],
@@ -110,9 +100,7 @@ export const configCalls = {
   }),
   /** The sources of outside results: two have to agree before a result is published. */
   'bo.feeds': defineCall({
-    method: 'GET',
     path: '/bo/feeds',
-    access: 'operator',
     permission: 'draws.view',
     input: z.object({}),
     value: zFeeds,
@@ -121,7 +109,6 @@ export const configCalls = {
   'bo.updateFeeds': defineCall({
     method: 'POST',
     path: '/bo/feeds/update',
-    access: 'operator',
     permission: 'games.edit',
     audit: ['games.propose_feeds'],
     errors: ['state_conflict'],
@@ -132,7 +119,6 @@ export const configCalls = {
   'bo.decideFeeds': defineCall({
     method: 'POST',
     path: '/bo/feeds/decide',
-    access: 'operator',
     permission: 'games.edit',
     audit: ['games.confirm_feeds', 'games.reject_feeds'],
     errors: ['not_found', 'same_operator', 'state_conflict'],

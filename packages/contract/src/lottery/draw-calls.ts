@@ -6,7 +6,6 @@ import { issueKey, zDraw, zResult } from './schemas.ts'
 
 export const drawCalls = {
   'lottery.results': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/results',
     access: 'public',
     errors: ['game_not_found'],
@@ -14,7 +13,6 @@ export const drawCalls = {
     value: paged(zResult),
   }),
   'lottery.certificate': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/draws/certificate',
     access: 'public',
     errors: ['game_not_found', 'issue_not_found', 'draw_not_published'],
@@ -22,9 +20,7 @@ export const drawCalls = {
     value: zCertificate,
   }),
   'bo.draws': defineCall({
-    method: 'GET',
     path: '/bo/draws',
-    access: 'operator',
     permission: 'draws.view',
     errors: ['game_not_found'],
     input: z.object({
@@ -43,9 +39,7 @@ export const drawCalls = {
     }),
   }),
   'bo.draw': defineCall({
-    method: 'GET',
     path: '/bo/draws/detail',
-    access: 'operator',
     permission: 'draws.view',
     errors: ['game_not_found', 'issue_not_found'],
     input: issueKey,
@@ -54,7 +48,6 @@ export const drawCalls = {
   'bo.enterResult': defineCall({
     method: 'POST',
     path: '/bo/draws/enter',
-    access: 'operator',
     permission: 'draws.enter',
     audit: ['draws.enter_result'],
     errors: [
@@ -71,7 +64,6 @@ export const drawCalls = {
   'bo.proposeVoid': defineCall({
     method: 'POST',
     path: '/bo/draws/void',
-    access: 'operator',
     permission: 'draws.enter',
     audit: ['draws.propose_void'],
     errors: ['game_not_found', 'issue_not_found', 'result_already_settled', 'state_conflict'],
@@ -82,7 +74,6 @@ export const drawCalls = {
   'bo.proposeCorrection': defineCall({
     method: 'POST',
     path: '/bo/draws/correct',
-    access: 'operator',
     permission: 'draws.enter',
     audit: ['draws.propose_correction'],
     errors: ['game_not_found', 'issue_not_found', 'draw_not_published', 'result_invalid', 'state_conflict'],
@@ -97,7 +88,6 @@ export const drawCalls = {
   'bo.decideDraw': defineCall({
     method: 'POST',
     path: '/bo/draws/decide',
-    access: 'operator',
     permission: 'draws.confirm',
     audit: ['draws.confirm', 'draws.reject'],
     errors: [
@@ -115,7 +105,6 @@ export const drawCalls = {
   'bo.withdrawProposal': defineCall({
     method: 'POST',
     path: '/bo/draws/withdraw',
-    access: 'operator',
     permission: 'draws.enter',
     audit: ['draws.withdraw'],
     errors: ['not_found', 'state_conflict'],
@@ -123,9 +112,7 @@ export const drawCalls = {
     value: zBoDrawDetail,
   }),
   'bo.stuckOrders': defineCall({
-    method: 'GET',
     path: '/bo/draws/stuck',
-    access: 'operator',
     permission: 'draws.view',
     errors: ['game_not_found', 'issue_not_found'],
     input: issueKey,
@@ -135,7 +122,6 @@ export const drawCalls = {
   'bo.proposeRefund': defineCall({
     method: 'POST',
     path: '/bo/draws/refund',
-    access: 'operator',
     permission: 'draws.enter',
     audit: ['draws.propose_refund'],
     errors: ['not_found', 'state_conflict'],
@@ -145,7 +131,6 @@ export const drawCalls = {
   'bo.decideRefund': defineCall({
     method: 'POST',
     path: '/bo/draws/refund/decide',
-    access: 'operator',
     permission: 'draws.confirm',
     audit: ['draws.confirm_refund', 'draws.reject_refund'],
     errors: ['not_found', 'same_operator', 'state_conflict'],

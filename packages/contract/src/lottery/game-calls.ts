@@ -85,7 +85,6 @@ const zOpened = z.object({
 
 export const gameCalls = {
   'lottery.menu': defineCall({
-    method: 'GET',
     path: '/lgw/vn/games/game_menu',
     access: 'public',
     id: 'C08',
@@ -93,7 +92,6 @@ export const gameCalls = {
     value: z.object({ games: z.array(zGameCard) }),
   }),
   'lottery.game': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/games/detail',
     access: 'public',
     errors: ['game_not_found'],
@@ -101,7 +99,6 @@ export const gameCalls = {
     value: zGame,
   }),
   'lottery.opened': defineCall({
-    method: 'GET',
     path: '/lgw/vn/numeros/opened/game',
     access: 'public',
     id: 'C08',
@@ -109,7 +106,6 @@ export const gameCalls = {
     value: zOpened,
   }),
   'lottery.openedAll': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/games/opened/numero',
     access: 'public',
     id: 'C08',
@@ -117,7 +113,6 @@ export const gameCalls = {
     value: zOpened,
   }),
   'lottery.current': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/issues/current',
     access: 'public',
     errors: ['game_not_found'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { none, text, zId, zMoney, zTime } from '../schema-parts.ts'
+import { text, zId, zMoney, zTime } from '../schema-parts.ts'
 import { lotteryAreas, zGameCard, zResult } from './schemas.ts'
 
 // What lobbies ask beside the menu: groups, what is played, where to go, who has won (C08, C15).
@@ -37,7 +37,6 @@ const zWinner = z.object({
 
 export const lobbyCalls = {
   'lottery.menus': defineCall({
-    method: 'GET',
     path: '/lgw/games/game_menus',
     access: 'public',
     id: 'C08',
@@ -46,7 +45,6 @@ export const lobbyCalls = {
   }),
   /** At most 20, by the orders of issues that locked in the configured hours; then open games in menu order. */
   'lottery.popular': defineCall({
-    method: 'GET',
     path: '/lgw/games/popular',
     access: 'public',
     id: 'C08',
@@ -55,7 +53,6 @@ export const lobbyCalls = {
   }),
   /** Games the player last placed orders in, latest first. */
   'lottery.recent': defineCall({
-    method: 'GET',
     path: '/lgw/vn/games/game_menu/recent',
     access: 'player',
     id: 'C08',
@@ -64,7 +61,6 @@ export const lobbyCalls = {
   }),
   /** Where a lobby or a game is: an address of this site. */
   'lottery.lobby': defineCall({
-    method: 'GET',
     path: '/wps/relay/getLabby',
     access: 'public',
     id: 'C15',
@@ -93,7 +89,6 @@ export const lobbyCalls = {
   }),
   /** The latest published results over all games of an area, newest first. */
   'lottery.relayRecent': defineCall({
-    method: 'GET',
     path: '/wps/relay/lottRecent',
     access: 'public',
     id: 'C15',
@@ -101,16 +96,13 @@ export const lobbyCalls = {
     value: z.object({ results: z.array(zResult) }),
   }),
   'lottery.relayMenus': defineCall({
-    method: 'GET',
     path: '/wps/relay/vnlottMenus',
     access: 'public',
     id: 'C15',
-    input: none,
     value: zGroups,
   }),
   /** Settled winning orders only, newest first, at most one a member; what counts is part of the answer. */
   'lottery.winners': defineCall({
-    method: 'GET',
     path: '/wps/relay/winnerBoard',
     access: 'public',
     id: 'C15',

@@ -100,7 +100,6 @@ export const orderCalls = {
     }),
   }),
   'lottery.orders': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/orders',
     access: 'player',
     errors: ['game_not_found'],
@@ -121,7 +120,6 @@ export const orderCalls = {
   }),
   /** What is left for the caller on one issue; `numbers` lists those that somebody has staked on and that are limited. */
   'lottery.limits': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/limits',
     access: 'player',
     errors: ['game_not_found', 'issue_not_found'],
@@ -146,7 +144,6 @@ export const orderCalls = {
     value: z.object({ order: zOrder, balance: zBalance }),
   }),
   'lottery.order': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/orders/detail',
     access: 'player',
     errors: ['not_found'],
@@ -155,7 +152,6 @@ export const orderCalls = {
   }),
   /** What proves that an own order was accepted: the signed receipt, and from the lock on its place under the root. */
   'lottery.receipt': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/orders/receipt',
     access: 'player',
     errors: ['not_found'],

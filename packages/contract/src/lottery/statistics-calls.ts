@@ -83,7 +83,6 @@ const zTrends = z.object({
 
 export const statisticsCalls = {
   'lottery.statistics': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/statistics',
     access: 'public',
     errors: ['game_not_found'],
@@ -95,7 +94,6 @@ export const statisticsCalls = {
     value: zStatistics,
   }),
   'lottery.trends': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/trends',
     access: 'public',
     errors: ['game_not_found'],

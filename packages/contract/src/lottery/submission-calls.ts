@@ -44,7 +44,6 @@ export const submissionCalls = {
   }),
   /** The numbers of a round, newest first, with the rules that decide its result. Without a token none is `isOwn`. */
   'lottery.submissions': defineCall({
-    method: 'GET',
     path: '/lotto/lgw/submissions',
     access: 'public',
     errors: ['game_not_found', 'issue_not_found'],

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, paged, text, zCursor, zId, zLanguage, zLimit, zLocalized, zTime } from '../schema-parts.ts'
+import { paged, text, zCursor, zId, zLanguage, zLimit, zLocalized, zTime } from '../schema-parts.ts'
 import { chatReportReasons } from '../talk.ts'
 import { talkRange, zBoChatMessage, zBoChatRoom, zChatMessage, zChatRoom, zRoomId } from './chat-schemas.ts'
 import { talkPage, zClientId } from './schemas.ts'
 
 export const chatCalls = {
   'chat.rooms': defineCall({
-    method: 'GET',
     path: '/wps/chat/rooms',
     access: 'public',
-    input: none,
     value: z.object({
       /** The caller's own `author.key`; null without a member's token. */
       me: z.string().nullable(),
@@ -18,7 +16,6 @@ export const chatCalls = {
     }),
   }),
   'chat.history': defineCall({
-    method: 'GET',
     path: '/wps/chat/messages',
     access: 'public',
     errors: ['not_found', 'permission_denied'],
@@ -51,20 +48,15 @@ export const chatCalls = {
     rate: { max: 20, perSeconds: 600 },
     errors: ['not_found'],
     input: z.object({ roomId: zRoomId, id: zId, reason: z.enum(chatReportReasons), note: text(200).trim().optional() }),
-    value: done,
   }),
   'bo.chatRooms': defineCall({
-    method: 'GET',
     path: '/bo/chat/rooms',
-    access: 'operator',
     permission: 'chat.moderate',
-    input: none,
     value: z.object({ rows: z.array(zBoChatRoom) }),
   }),
   'bo.saveChatRoom': defineCall({
     method: 'POST',
     path: '/bo/chat/rooms',
-    access: 'operator',
     permission: 'chat.moderate',
     audit: ['chat.save_room'],
     errors: ['too_many_items'],
@@ -76,12 +68,9 @@ export const chatCalls = {
       isOpen: z.boolean(),
       sort: z.number().int().min(0).max(1000),
     }),
-    value: done,
   }),
   'bo.chatHistory': defineCall({
-    method: 'GET',
     path: '/bo/chat/messages',
-    access: 'operator',
     permission: 'chat.moderate',
     errors: ['not_found'],
     input: z.object({ roomId: zRoomId, ...talkRange }),
@@ -90,7 +79,6 @@ export const chatCalls = {
   'bo.sendChat': defineCall({
     method: 'POST',
     path: '/bo/chat/messages',
-    access: 'operator',
     permission: 'chat.moderate',
     errors: ['not_found', 'chat_closed', 'message_empty'],
     input: z.object({ roomId: zRoomId, clientId: zClientId, text: text(1000).trim().min(1) }),
@@ -99,17 +87,14 @@ export const chatCalls = {
   'bo.removeChatMessage': defineCall({
     method: 'POST',
     path: '/bo/chat/messages/remove',
-    access: 'operator',
     permission: 'chat.moderate',
     audit: ['chat.remove'],
     errors: ['not_found'],
     input: z.object({ id: zId, reason: text(140).trim().min(3) }),
-    value: done,
   }),
   'bo.muteChat': defineCall({
     method: 'POST',
     path: '/bo/chat/mutes',
-    access: 'operator',
     permission: 'chat.moderate',
     audit: ['chat.mute'],
     errors: ['not_found'],
@@ -120,22 +105,17 @@ export const chatCalls = {
       minutes: z.number().int().min(1).max(525_600),
       reason: text(140).trim().min(3),
     }),
-    value: done,
   }),
   'bo.unmuteChat': defineCall({
     method: 'POST',
     path: '/bo/chat/mutes/end',
-    access: 'operator',
     permission: 'chat.moderate',
     audit: ['chat.unmute'],
     errors: ['not_found'],
     input: z.object({ id: zId }),
-    value: done,
   }),
   'bo.chatMutes': defineCall({
-    method: 'GET',
     path: '/bo/chat/mutes',
-    access: 'operator',
     permission: 'chat.moderate',
     input: z.object({ cursor: zCursor, limit: zLimit }),
     value: paged(
@@ -151,9 +131,7 @@ export const chatCalls = {
     ),
   }),
   'bo.chatReports': defineCall({
-    method: 'GET',
     path: '/bo/chat/reports',
-    access: 'operator',
     permission: 'chat.moderate',
     input: z.object({ state: z.enum(['open', 'closed']).optional(), cursor: zCursor, limit: zLimit }),
     value: paged(
@@ -172,11 +150,9 @@ export const chatCalls = {
   'bo.closeChatReport': defineCall({
     method: 'POST',
     path: '/bo/chat/reports/close',
-    access: 'operator',
     permission: 'chat.moderate',
     audit: ['chat.close_report'],
     errors: ['not_found'],
     input: z.object({ id: zId }),
-    value: done,
   }),
 }

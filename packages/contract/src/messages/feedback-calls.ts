@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { none, paged, text, zCursor, zId, zLanguage, zLimit, zTime } from '../schema-parts.ts'
+import { paged, text, zCursor, zId, zLanguage, zLimit, zTime } from '../schema-parts.ts'
 import { feedbackStates, feedbackTypes } from '../talk.ts'
 import { yesNo, zImageName, zImageUrl } from './schemas.ts'
 
@@ -28,10 +28,8 @@ const zBoFeedback = zFeedbackRow.extend({
 
 export const feedbackCalls = {
   'feedback.settings': defineCall({
-    method: 'GET',
     path: '/wps/feedback/settings',
     access: 'public',
-    input: none,
     value: z.object({
       types: z.array(z.enum(feedbackTypes)),
       /** Words; every Chinese, Japanese or Korean character counts as one. */
@@ -64,20 +62,16 @@ export const feedbackCalls = {
     upload: true,
     rate: { max: 12, perSeconds: 600 },
     errors: ['upload_invalid', 'upload_too_large'],
-    input: none,
     value: z.object({ image: zImageName }),
   }),
   'feedback.own': defineCall({
-    method: 'GET',
     path: '/wps/feedback',
     access: 'member',
     input: z.object({ cursor: zCursor, limit: zLimit }),
     value: paged(zFeedbackRow),
   }),
   'bo.feedback': defineCall({
-    method: 'GET',
     path: '/bo/feedback',
-    access: 'operator',
     permission: 'feedback.answer',
     input: z.object({
       status: z.enum(feedbackStates).optional(),
@@ -89,9 +83,7 @@ export const feedbackCalls = {
     value: paged(zBoFeedback).extend({ open: z.number().int() }),
   }),
   'bo.feedbackItem': defineCall({
-    method: 'GET',
     path: '/bo/feedback/detail',
-    access: 'operator',
     permission: 'feedback.answer',
     errors: ['not_found'],
     input: z.object({ id: zId }),
@@ -101,7 +93,6 @@ export const feedbackCalls = {
   'bo.assignFeedback': defineCall({
     method: 'POST',
     path: '/bo/feedback/assign',
-    access: 'operator',
     permission: 'feedback.answer',
     audit: ['feedback.assign'],
     errors: ['not_found', 'state_conflict'],
@@ -111,7 +102,6 @@ export const feedbackCalls = {
   'bo.replyFeedback': defineCall({
     method: 'POST',
     path: '/bo/feedback/reply',
-    access: 'operator',
     permission: 'feedback.answer',
     audit: ['feedback.reply'],
     errors: ['not_found', 'state_conflict'],
@@ -121,7 +111,6 @@ export const feedbackCalls = {
   'bo.closeFeedback': defineCall({
     method: 'POST',
     path: '/bo/feedback/close',
-    access: 'operator',
     permission: 'feedback.answer',
     audit: ['feedback.close'],
     errors: ['not_found', 'state_conflict'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, paged, text, zCursor, zId, zLimit, zLocalized, zTexts, zTime } from '../schema-parts.ts'
+import { paged, text, zCursor, zId, zLimit, zLocalized, zTexts, zTime } from '../schema-parts.ts'
 import { inboxActions, inboxScopes, inboxTypes } from '../talk.ts'
 
 const zAction = z.object({ kind: z.enum(inboxActions), ref: text(80).nullable() })
@@ -39,16 +39,13 @@ const zBoInboxRow = z.object({
 
 export const inboxCalls = {
   'inbox.unread': defineCall({
-    method: 'GET',
     path: '/wps/relay/unreadCount',
     access: 'player',
     id: 'C11',
     rate: { max: 120, perSeconds: 60 },
-    input: none,
     value: zUnread,
   }),
   'inbox.list': defineCall({
-    method: 'GET',
     path: '/wps/member/messages',
     access: 'member',
     input: inboxFilter.extend({ cursor: zCursor, limit: zLimit }),
@@ -85,9 +82,7 @@ export const inboxCalls = {
     value: zUnread,
   }),
   'bo.inbox': defineCall({
-    method: 'GET',
     path: '/bo/inbox',
-    access: 'operator',
     permission: 'inbox.send',
     input: z.object({ cursor: zCursor, limit: zLimit }),
     value: paged(zBoInboxRow),
@@ -95,7 +90,6 @@ export const inboxCalls = {
   'bo.sendInbox': defineCall({
     method: 'POST',
     path: '/bo/inbox',
-    access: 'operator',
     permission: 'inbox.send',
     audit: ['inbox.send'],
     rate: { max: 30, perSeconds: 600 },
@@ -128,11 +122,9 @@ export const inboxCalls = {
   'bo.recallInbox': defineCall({
     method: 'POST',
     path: '/bo/inbox/recall',
-    access: 'operator',
     permission: 'inbox.send',
     audit: ['inbox.recall'],
     errors: ['not_found'],
     input: z.object({ id: zId }),
-    value: done,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, paged, text, zCursor, zId, zLimit, zLocalized } from '../schema-parts.ts'
+import { paged, text, zCursor, zId, zLimit, zLocalized } from '../schema-parts.ts'
 import { feedbackTypes } from '../talk.ts'
 import { yesNo, zImageName } from './schemas.ts'
 import {
@@ -19,11 +19,9 @@ import {
 
 export const serviceCalls = {
   'service.path': defineCall({
-    method: 'GET',
     path: '/wps/customerService',
     access: 'public',
     id: 'C14',
-    input: none,
     value: z.object({
       isVip: z.boolean(),
       /** T21, K08. */
@@ -33,10 +31,8 @@ export const serviceCalls = {
     }),
   }),
   'service.info': defineCall({
-    method: 'GET',
     path: '/wps/service/info',
     access: 'public',
-    input: none,
     value: z.object({
       hours: zHours,
       waiting: z.number().int(),
@@ -91,7 +87,6 @@ export const serviceCalls = {
     rate: { max: 120, perSeconds: 60 },
     errors: ['not_found'],
     input: z.object({ key: zServiceKey }),
-    value: done,
   }),
   'service.upload': defineCall({
     method: 'PUT',
@@ -131,7 +126,6 @@ export const serviceCalls = {
     rate: { max: 6, perSeconds: 3600 },
     errors: ['not_found', 'state_conflict'],
     input: z.object({ key: zServiceKey, email: z.email().max(120).optional() }),
-    value: done,
   }),
   'service.leaveForm': defineCall({
     method: 'PUT',
@@ -150,11 +144,8 @@ export const serviceCalls = {
     value: z.object({ id: z.string() }),
   }),
   'bo.serviceQueue': defineCall({
-    method: 'GET',
     path: '/bo/service/queue',
-    access: 'operator',
     permission: 'service.answer',
-    input: none,
     value: z.object({
       waiting: z.array(zBoService),
       mine: z.array(zBoService),
@@ -166,9 +157,7 @@ export const serviceCalls = {
     }),
   }),
   'bo.serviceConversation': defineCall({
-    method: 'GET',
     path: '/bo/service/conversation',
-    access: 'operator',
     permission: 'service.answer',
     errors: ['not_found'],
     input: oneService.extend(serviceRange),
@@ -177,7 +166,6 @@ export const serviceCalls = {
   'bo.serviceTake': defineCall({
     method: 'POST',
     path: '/bo/service/take',
-    access: 'operator',
     permission: 'service.answer',
     audit: ['service.take'],
     errors: ['not_found', 'state_conflict'],
@@ -187,7 +175,6 @@ export const serviceCalls = {
   'bo.serviceTransfer': defineCall({
     method: 'POST',
     path: '/bo/service/transfer',
-    access: 'operator',
     permission: 'service.answer',
     audit: ['service.transfer'],
     errors: ['not_found', 'state_conflict'],
@@ -198,7 +185,6 @@ export const serviceCalls = {
   'bo.serviceSend': defineCall({
     method: 'POST',
     path: '/bo/service/messages',
-    access: 'operator',
     permission: 'service.answer',
     errors: ['not_found', 'state_conflict', 'message_empty', 'upload_invalid'],
     input: oneService.extend(sentMessage),
@@ -207,17 +193,14 @@ export const serviceCalls = {
   'bo.serviceTyping': defineCall({
     method: 'POST',
     path: '/bo/service/typing',
-    access: 'operator',
     permission: 'service.answer',
     rate: { max: 120, perSeconds: 60 },
     errors: ['not_found'],
     input: oneService,
-    value: done,
   }),
   'bo.serviceClose': defineCall({
     method: 'POST',
     path: '/bo/service/close',
-    access: 'operator',
     permission: 'service.answer',
     audit: ['service.close'],
     errors: ['not_found', 'state_conflict'],
@@ -227,7 +210,6 @@ export const serviceCalls = {
   'bo.serviceComplaint': defineCall({
     method: 'POST',
     path: '/bo/service/complaint',
-    access: 'operator',
     permission: 'service.answer',
     audit: ['service.complaint'],
     errors: ['not_found'],
@@ -235,9 +217,7 @@ export const serviceCalls = {
     value: zBoService,
   }),
   'bo.serviceHistory': defineCall({
-    method: 'GET',
     path: '/bo/service/history',
-    access: 'operator',
     permission: 'service.answer',
     input: z.object({
       username: text(40).trim().optional(),
@@ -248,17 +228,13 @@ export const serviceCalls = {
     value: paged(zBoService),
   }),
   'bo.serviceAnswers': defineCall({
-    method: 'GET',
     path: '/bo/service/answers',
-    access: 'operator',
     permission: 'service.answer',
-    input: none,
     value: z.object({ rows: z.array(zAnswer) }),
   }),
   'bo.saveServiceAnswer': defineCall({
     method: 'POST',
     path: '/bo/service/answers',
-    access: 'operator',
     permission: 'service.answer',
     audit: ['service.save_answer'],
     errors: ['not_found', 'too_many_items'],
@@ -268,17 +244,14 @@ export const serviceCalls = {
   'bo.removeServiceAnswer': defineCall({
     method: 'POST',
     path: '/bo/service/answers/remove',
-    access: 'operator',
     permission: 'service.answer',
     audit: ['service.remove_answer'],
     errors: ['not_found'],
     input: z.object({ id: zId }),
-    value: done,
   }),
   'bo.serviceUpload': defineCall({
     method: 'PUT',
     path: '/bo/service/image',
-    access: 'operator',
     permission: 'service.answer',
     upload: true,
     rate: { max: 60, perSeconds: 600 },

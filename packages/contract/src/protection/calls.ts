@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { none, zAmount, zMoney, zTime } from '../schema-parts.ts'
+import { zAmount, zMoney, zTime } from '../schema-parts.ts'
 
 // Limits and exclusions that members set for themselves (trust.md 2.1 to 2.4, DECISIONS 21).
 const limitKinds = ['deposit', 'loss', 'stake'] as const
@@ -46,10 +46,8 @@ const zProtection = z.object({
 
 export const protectionCalls = {
   'protection.state': defineCall({
-    method: 'GET',
     path: '/wps/member/protection',
     access: 'member',
-    input: none,
     value: zProtection,
   }),
   /** A lower amount holds at once; a higher one, or null for none, waits and asks for a second look at the person. */
@@ -97,7 +95,6 @@ export const protectionCalls = {
     access: 'member',
     rate: { max: 10, perSeconds: 60 },
     errors: ['state_conflict'],
-    input: none,
     value: zProtection,
   }),
 }

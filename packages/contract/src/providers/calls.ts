@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, none, paged, text, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { paged, text, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
 
 // Vendors of games, their reconciliation and what it found, as operators see them (wallet.md 2).
 const zVendorCode = z
@@ -59,27 +59,20 @@ const zCase = z.object({
 
 export const providersCalls = {
   'bo.vendors': defineCall({
-    method: 'GET',
     path: '/bo/vendors',
-    access: 'operator',
     permission: 'games.view',
-    input: none,
     value: z.object({ rows: z.array(zVendor) }),
   }),
   'bo.setVendorStatus': defineCall({
     method: 'POST',
     path: '/bo/vendors/status',
-    access: 'operator',
     permission: 'games.edit',
     audit: ['vendors.set_status'],
     errors: ['not_found'],
     input: z.object({ vendor: zVendorCode, status: zStatus, reason: zNote }),
-    value: done,
   }),
   'bo.vendorCases': defineCall({
-    method: 'GET',
     path: '/bo/vendors/cases',
-    access: 'operator',
     permission: 'games.view',
     input: z.object({
       vendor: zVendorCode.optional(),
@@ -93,19 +86,16 @@ export const providersCalls = {
   'bo.proposeVendorCase': defineCall({
     method: 'POST',
     path: '/bo/vendors/cases/propose',
-    access: 'operator',
     permission: 'games.edit',
     audit: ['vendors.propose_case'],
     errors: ['not_found', 'state_conflict'],
     example: { id: '1024', amount: '-12.5', note: 'paid twice' },
     input: z.object({ id: zCaseId, amount: zMoney.refine((amount) => /[1-9]/.test(amount)), note: zNote }),
-    value: done,
   }),
   /** approve and return: of a proposal. close: of a finding that needs no money. confirmed and failed: of a transfer. */
   'bo.decideVendorCase': defineCall({
     method: 'POST',
     path: '/bo/vendors/cases/decide',
-    access: 'operator',
     permission: 'withdrawals.decide',
     audit: ['vendors.decide_case'],
     errors: ['not_found', 'state_conflict', 'same_operator', 'reason_required'],
@@ -114,12 +104,10 @@ export const providersCalls = {
       decision: z.enum(['approve', 'return', 'close', 'confirmed', 'failed']),
       note: zNote.optional(),
     }),
-    value: done,
   }),
   'bo.reconcileVendor': defineCall({
     method: 'POST',
     path: '/bo/vendors/reconcile',
-    access: 'operator',
     permission: 'games.edit',
     audit: ['vendors.reconcile'],
     errors: ['not_found'],

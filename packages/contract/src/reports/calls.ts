@@ -68,7 +68,6 @@ const zBetId = z
 
 export const reportsCalls = {
   'report.bets': defineCall({
-    method: 'GET',
     path: '/wps/report/bets',
     access: 'player',
     input: zBetFilter.extend({
@@ -96,7 +95,6 @@ export const reportsCalls = {
   }),
   /** The record's totals by day, newest first, and of the period by category; days without bets are left out. */
   'report.days': defineCall({
-    method: 'GET',
     path: '/wps/report/bets/days',
     access: 'player',
     input: zBetFilter,
@@ -107,7 +105,6 @@ export const reportsCalls = {
     }),
   }),
   'report.bet': defineCall({
-    method: 'GET',
     path: '/wps/report/bets/detail',
     access: 'player',
     errors: ['not_found'],
@@ -141,7 +138,6 @@ export const reportsCalls = {
   }),
   /** The record as CSV, up to 1,000 rows a call; the first call's text begins with the line of headings. */
   'report.exportBets': defineCall({
-    method: 'GET',
     path: '/wps/report/bets/export',
     access: 'player',
     rate: { max: 60, perSeconds: 60 },

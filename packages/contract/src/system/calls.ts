@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { none, text, zId, zTime } from '../schema-parts.ts'
+import { text, zId, zTime } from '../schema-parts.ts'
 import { zPermission, zRegisterSettings, zResource, zSettings, zStatus, zTree } from './schemas.ts'
 
 const zAsked = z.object({ url: text(500).optional() })
 
 export const systemCalls = {
   'system.status': defineCall({
-    method: 'GET',
     path: '/wps/system/status',
     access: 'public',
     id: 'C06',
@@ -15,7 +14,6 @@ export const systemCalls = {
     value: zStatus,
   }),
   'system.whitelabel': defineCall({
-    method: 'GET',
     path: '/wps/system/whitelabel',
     access: 'public',
     id: 'C06',
@@ -23,29 +21,23 @@ export const systemCalls = {
     value: zPermission,
   }),
   'system.registerSettings': defineCall({
-    method: 'GET',
     path: '/wps/system/setting/register',
     access: 'public',
     id: 'C06',
-    input: none,
     value: zRegisterSettings,
   }),
   'system.domainRoute': defineCall({
-    method: 'GET',
     path: '/wps/system/domainRoute',
     access: 'public',
     id: 'C06',
-    input: none,
     value: z.object({
       domainList: z.array(z.object({ url: z.string(), speed: z.number() })),
       resources: z.array(zResource),
     }),
   }),
   'system.countries': defineCall({
-    method: 'GET',
     path: '/wps/system/countries',
     access: 'public',
-    input: none,
     value: z.object({
       /** Where the visitor seems to be, if that is one of the countries below. */
       current: z.string().nullable(),
@@ -53,18 +45,14 @@ export const systemCalls = {
     }),
   }),
   'bo.settings': defineCall({
-    method: 'GET',
     path: '/bo/settings',
-    access: 'operator',
     permission: 'settings.view',
-    input: none,
     value: zSettings,
   }),
   /** Where one of the settings is guarded nothing changes yet: all of it becomes a proposal. */
   'bo.setSettings': defineCall({
     method: 'POST',
     path: '/bo/settings',
-    access: 'operator',
     permission: 'settings.edit',
     audit: ['settings.update', 'settings.propose'],
     errors: ['state_conflict', 'registration_mode_needed'],
@@ -88,7 +76,6 @@ export const systemCalls = {
   'bo.decideSettings': defineCall({
     method: 'POST',
     path: '/bo/settings/decide',
-    access: 'operator',
     permission: 'settings.edit',
     audit: ['settings.confirm', 'settings.reject'],
     errors: ['not_found', 'same_operator', 'state_conflict', 'registration_mode_needed'],
@@ -96,17 +83,13 @@ export const systemCalls = {
     value: zSettings,
   }),
   'bo.whitelabel': defineCall({
-    method: 'GET',
     path: '/bo/whitelabel',
-    access: 'operator',
     permission: 'settings.view',
-    input: none,
     value: zTree,
   }),
   'bo.setWhitelabel': defineCall({
     method: 'POST',
     path: '/bo/whitelabel',
-    access: 'operator',
     permission: 'settings.edit',
     audit: ['settings.whitelabel'],
     errors: ['not_found', 'state_conflict', 'registration_mode_needed'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { done, text, zTime } from '../schema-parts.ts'
+import { text, zTime } from '../schema-parts.ts'
 import { zHash, zPath } from './schemas.ts'
 
 const zSize = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -13,7 +13,6 @@ const zEntry = z.object({ index: z.number().int(), kind: z.string(), leaf: z.str
 
 export const transparencyCalls = {
   'log.key': defineCall({
-    method: 'GET',
     path: '/lotto/log/key',
     access: 'public',
     input: z.object({}),
@@ -26,7 +25,6 @@ export const transparencyCalls = {
     }),
   }),
   'log.checkpoint': defineCall({
-    method: 'GET',
     path: '/lotto/log/checkpoint',
     access: 'public',
     errors: ['not_found'],
@@ -35,7 +33,6 @@ export const transparencyCalls = {
     value: zHead.extend({ witnessed: zHead.nullable() }),
   }),
   'log.entries': defineCall({
-    method: 'GET',
     path: '/lotto/log/entries',
     access: 'public',
     input: z.object({ from: zIndex.optional(), limit: z.coerce.number().int().min(1).max(200).optional() }),
@@ -43,7 +40,6 @@ export const transparencyCalls = {
   }),
   /** By place, or by what the leaves speak of: `GAMECODE/ISSUENO`, `GAMECODE/rules-3`. */
   'log.inclusion': defineCall({
-    method: 'GET',
     path: '/lotto/log/inclusion',
     access: 'public',
     errors: ['not_found'],
@@ -58,7 +54,6 @@ export const transparencyCalls = {
     value: zHead.extend({ entries: z.array(zEntry.extend({ path: zPath })) }),
   }),
   'log.consistency': defineCall({
-    method: 'GET',
     path: '/lotto/log/consistency',
     access: 'public',
     errors: ['not_found'],
@@ -72,6 +67,5 @@ export const transparencyCalls = {
     access: 'public',
     errors: ['not_found', 'permission_denied'],
     input: z.object({ size: zSize, line: text(600).min(10) }),
-    value: done,
   }),
 }

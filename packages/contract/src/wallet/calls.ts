@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { none, zBalance, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { zBalance, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
 
 const statementGroups = ['all', 'deposit', 'withdrawal', 'bet', 'rebate', 'promotion', 'adjustment'] as const
 
@@ -29,20 +29,16 @@ const zStatementRow = z.object({
 
 export const walletCalls = {
   'wallet.balance': defineCall({
-    method: 'GET',
     path: '/wps/v2/wallets/balance',
     access: 'player',
     id: 'C07',
-    input: none,
     value: zBalance,
   }),
   /** Everything that is the member's, in one answer (C03): main balance, bonus, on its way out, owed, and all together. */
   'wallet.funds': defineCall({
-    method: 'GET',
     path: '/wps/member/info/funds/consolidated',
     access: 'player',
     id: 'C03',
-    input: none,
     value: z.object({
       currency: z.string(),
       mainBalance: zMoney,
@@ -54,7 +50,6 @@ export const walletCalls = {
     }),
   }),
   'wallet.statement': defineCall({
-    method: 'GET',
     path: '/wps/wallet/statement',
     access: 'player',
     input: z.object({
