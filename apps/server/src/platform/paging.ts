@@ -49,3 +49,16 @@ export function pageOf<Row extends { id?: unknown }>(
   const last = shown.at(-1)
   return { rows: shown, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null }
 }
+
+/**
+ * The page in order of id that a call asks for. `read` is told what it begins behind, and how many to read: one more than
+ * are shown.
+ */
+export async function readPage<Row extends { id: bigint }>(
+  { cursor, limit: asked }: { cursor?: string | null | undefined; limit?: number | undefined },
+  read: (page: { beforeId: bigint | null; limit: number }) => Promise<readonly Row[]>,
+  usual = PAGE_DEFAULT,
+): Promise<Page<Row>> {
+  const limit = asked ?? usual
+  return pageOf(await read({ beforeId: idOfCursor(cursor), limit: limit + 1 }), limit)
+}

@@ -1,45 +1,14 @@
+import common from './passwords-common.json' with { type: 'json' }
+
 /**
  * The passwords everybody tries first (trust.md C3, ASVS 6.2.4). A list of our own making: a few hundred words, keyboard
  * runs and dates, compared without case, without the usual letter-for-digit swaps and without what people hang on at the
  * front or the end. Pure; no list of anybody else is bundled.
  */
-const words = `
-password passwd pass passw matkhau matkhaune matkhaucuatoi khongbiet khongco chiu mothaiba motnaicho
-admin administrator root user guest test tester testing demo login logon member account taikhoan thanhvien khach
-welcome letmein iloveyou loveyou iloveu anhyeuem emyeuanh yeuem yeuanh yeuemnhieu nhoem nhoanh tinhyeu hanhphuc mylove
-changeme default secret secure access master super superman batman spiderman starwars pokemon naruto doraemon conan
-dragon monkey tiger lion eagle falcon shadow phoenix panda kitty puppy bunny horse turtle shark wolf
-sunshine rainbow moonlight sunflower flower butterfly angel princess prince queen king love lover lovely sweet
-hello hellohello goodbye computer internet laptop samsung iphone android windows google facebook youtube tiktok zalo
-football soccer bongda barcelona realmadrid arsenal chelsea liverpool manchester juventus messi ronaldo
-vietnam vietnamese hanoi saigon danang hue dalat nhatrang cantho haiphong vungtau quynhon namdinh hochiminh
-lotus hoasen sen lottery lotto xoso xosomienbac loto lode casino baccarat poker jackpot lucky luckyday winner victory
-trungthuong phattai taisan maymam giaumanh tienbac money dollar diamond gold golden silver bitcoin rich million
-nguyen nguyenvan nguyenthi tran le pham hoang phan vu vo dang bui do ho ngo duong
-anh em con bome boyeu meyeu giadinh family mother father brother sister baby babyboy babygirl
-linh trang huong thao phuong mai lan hoa tuan hung dung minh quang long hai nam son duc thang khanh ngoc
-monday tuesday friday sunday january spring summer autumn winter mualethu muaxuan muahe
-batdau batmi mothai abcd abc abcabc aaaa xyz qwe asd zxc freedom forever whatever nothing something trustno
-michael jordan jennifer jessica daniel thomas andrew charlie george robert ashley amanda nicole
-matrix hunter killer ninja samurai warrior legend hero gamer gaming player playboy pubg lienquan freefire
-`
-  .trim()
-  .split(/\s+/)
+const words = common.words.flatMap((line) => line.split(' '))
 
-const keyboardRows = [
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  '1234567890',
-  'abcdefghijklmnopqrstuvwxyz',
-  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
-  'q1w2e3r4t5y6u7i8o9p0',
-  '1q2w3e4r5t6y7u8i9o0p',
-  'qazwsxedcrfvtgbyhnujm',
-  'azertyuiop',
-]
 const bases = new Set(words)
-const runs = keyboardRows.flatMap((row) => [row, [...row].reverse().join('')]).map((row) => row + row)
+const runs = common.keyboardRows.flatMap((row) => [row, [...row].reverse().join('')]).map((row) => row + row)
 
 const swaps: Readonly<Record<string, string>> = {
   '0': 'o',

@@ -1,7 +1,7 @@
 import { AppError, businessDay, isTwoPlaces, moneyToString, must, parseMoney } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { fingerprintOf, getBuckets, getTurnover, currency } from '../wallet/index.ts'
-import { idOf, idOfCursor, pageOf } from '../../platform/paging.ts'
+import { idOf, readPage } from '../../platform/paging.ts'
 import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
@@ -184,13 +184,8 @@ export async function listOwnWithdrawals(
   memberId: bigint,
   input: RouteParsedInput<'cashier.withdrawals'>,
 ): Promise<RouteValue<'cashier.withdrawals'>> {
-  const limit = input.limit ?? LIMIT_DEFAULT
   const filter = { memberId, statuses: null, refNo: null, memberIds: null }
-  const rows = await repo.listWithdrawals(deps.db, filter, {
-    beforeId: idOfCursor(input.cursor),
-    limit: limit + 1,
-  })
-  const page = pageOf(rows, limit)
+  const page = await readPage(input, (at) => repo.listWithdrawals(deps.db, filter, at), LIMIT_DEFAULT)
   return { ...page, rows: page.rows.map(presentWithdrawal) }
 }
 

@@ -6,7 +6,7 @@ import {
   listDeadLetters,
   type DeadLetter,
 } from '../../../platform/outbox/dead-letters.ts'
-import { idOfCursor, pageOf } from '../../../platform/paging.ts'
+import { readPage } from '../../../platform/paging.ts'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'consumers' | 'nudgeOutbox'>
@@ -20,15 +20,12 @@ export async function listEvents(
   { db, consumers }: Deps,
   input: RouteParsedInput<'bo.deadLetters'>,
 ): Promise<RouteValue<'bo.deadLetters'>> {
-  const limit = input.limit ?? LIMIT_DEFAULT
   const state = input.state ?? 'dead'
-  const rows = await listDeadLetters(db, {
-    state: state === 'all' ? null : state,
-    consumer: input.consumer || null,
-    beforeId: idOfCursor(input.cursor),
-    limit: limit + 1,
-  })
-  const page = pageOf(rows, limit)
+  const page = await readPage(
+    input,
+    (at) => listDeadLetters(db, { state: state === 'all' ? null : state, consumer: input.consumer || null, ...at }),
+    LIMIT_DEFAULT,
+  )
   return { ...page, rows: page.rows.map(rowOf), consumers: consumers.names().toSorted() }
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { getSetting } from '../../system/index.ts'
+import { getSetting, getSettings } from '../../system/index.ts'
 import { addressClass } from '../../../platform/address-class.ts'
 import * as entries from './entry.repo.ts'
 import * as repo from './login-attempts.repo.ts'
@@ -19,17 +19,22 @@ export const usernameKeyOf = (username: string) => username.trim().toLowerCase()
  * `confirmLoginAttempt` takes it back the attempt is a failure, so parallel guesses cannot pass the limit together.
  */
 export async function beginLoginAttempt(db: Queryable, attempt: AttemptedLogin): Promise<bigint> {
-  const [failuresMax, classFailuresMax, windowMinutes] = await Promise.all([
-    getSetting(db, identitySettings.loginFailuresMax),
-    getSetting(db, identitySettings.loginClassFailuresMax),
-    getSetting(db, identitySettings.loginWindowMinutes),
-  ])
+  const limits = await readLimits(db)
   const answer = await repo.beginAttempt(
     db,
     { realm: attempt.realm, usernameKey: usernameKeyOf(attempt.username), addressClass: addressClass(attempt.ip) },
-    { failuresMax, classFailuresMax, windowSeconds: windowMinutes * 60 },
+    limits,
   )
   return admitted(answer)
+}
+
+async function readLimits(db: Queryable) {
+  const { windowMinutes, ...failures } = await getSettings(db, {
+    failuresMax: identitySettings.loginFailuresMax,
+    classFailuresMax: identitySettings.loginClassFailuresMax,
+    windowMinutes: identitySettings.loginWindowMinutes,
+  })
+  return { ...failures, windowSeconds: windowMinutes * 60 }
 }
 
 /** The counted attempt; else `account_locked` (until) or `too_many_requests`. */
@@ -44,20 +49,19 @@ export async function beginLogin(
   db: Queryable,
   attempt: Pick<AttemptedLogin, 'username' | 'ip'>,
 ): Promise<entries.LoginBegun> {
-  const [failuresMax, classFailuresMax, windowMinutes, captchaAfter, captchaClass, captchaAll, knownDays] =
-    await Promise.all([
-      getSetting(db, identitySettings.loginFailuresMax),
-      getSetting(db, identitySettings.loginClassFailuresMax),
-      getSetting(db, identitySettings.loginWindowMinutes),
-      getSetting(db, identitySettings.captchaAfterFailures),
-      getSetting(db, identitySettings.captchaClassFailures),
-      getSetting(db, identitySettings.captchaAllFailures),
-      getSetting(db, identitySettings.knownAddressDays),
-    ])
+  const [limits, { knownDays, ...captcha }] = await Promise.all([
+    readLimits(db),
+    getSettings(db, {
+      captchaAfter: identitySettings.captchaAfterFailures,
+      captchaClass: identitySettings.captchaClassFailures,
+      captchaAll: identitySettings.captchaAllFailures,
+      knownDays: identitySettings.knownAddressDays,
+    }),
+  ])
   return entries.beginLogin(
     db,
     { usernameKey: usernameKeyOf(attempt.username), addressClass: addressClass(attempt.ip), knownDays },
-    { failuresMax, classFailuresMax, windowSeconds: windowMinutes * 60, captchaAfter, captchaClass, captchaAll },
+    { ...limits, ...captcha },
   )
 }
 

@@ -4,10 +4,9 @@ import { countryOf } from '../../system/index.ts'
 import { addressOrNull } from '../../../platform/address-class.ts'
 import type { Caller } from '../deps.ts'
 import { deviceWords } from './device-words.ts'
-import { idOfCursor, pageOf } from '../../../platform/paging.ts'
+import { readPage } from '../../../platform/paging.ts'
 import * as repo from './sessions.repo.ts'
 
-const LIMIT_DEFAULT = 20
 const USERNAME_KEY_MAX = 64
 
 /**
@@ -42,12 +41,7 @@ export async function listOwnLogins(
   memberId: bigint,
   input: RouteParsedInput<'security.logins'>,
 ): Promise<RouteValue<'security.logins'>> {
-  const limit = input.limit ?? LIMIT_DEFAULT
-  const rows = await repo.listLogins(db, memberId, {
-    beforeId: idOfCursor(input.cursor),
-    limit: limit + 1,
-  })
-  const { rows: shown, nextCursor } = pageOf(rows, limit)
+  const { rows: shown, nextCursor } = await readPage(input, (page) => repo.listLogins(db, memberId, page))
   return {
     items: shown.map(({ at, ip, country, device, method, outcome }) => ({
       at: at.toISOString(),

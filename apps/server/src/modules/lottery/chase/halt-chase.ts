@@ -4,7 +4,7 @@ import { chaseHalted } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { listMembers } from '../../identity/index.ts'
-import { idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
+import { idOf, readPage } from '../../../platform/paging.ts'
 import { getGame } from '../lobby/get-game.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
 import type { Operator } from '../results/results.repo.ts'
@@ -13,15 +13,12 @@ import { presentChaseRow } from './list-chases.ts'
 import { listReturnItems } from './return-items.ts'
 
 type Rows = RouteValue<'bo.chases'>
-const LIMIT_DEFAULT = 20
 
 /** The chases of a game that have orders waiting, newest first, with the member behind each. */
 export async function listGameChases(db: Queryable, input: RouteParsedInput<'bo.chases'>): Promise<Rows> {
   const game = await getGame(db, input.gameCode)
-  const limit = input.limit ?? LIMIT_DEFAULT
   const filter = { gameId: game.id, state: input.state ?? 'running' }
-  const rows = await listChasesOfGame(db, filter, { beforeId: idOfCursor(input.cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit)
+  const page = await readPage(input, (at) => listChasesOfGame(db, filter, at))
   const members = await listMembers(
     db,
     page.rows.map(({ memberId }) => memberId),

@@ -9,7 +9,7 @@ import {
 } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { contentText } from '../sale/content-text.ts'
-import { idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
+import { idOf, readPage } from '../../../platform/paging.ts'
 import { familyOf } from '../config/games.repo.ts'
 import { wireState } from '../draw/issue-state.ts'
 import { getNow } from '../draw/issues.repo.ts'
@@ -29,7 +29,6 @@ type WireRow = RouteValue<'lottery.chases'>['rows'][number]
 type WireChase = RouteValue<'lottery.chase'>
 type WireIssue = WireChase['issues'][number]
 
-const LIMIT_DEFAULT = 20
 const WAITING = 2
 
 /** A member's own chases, newest first. */
@@ -38,10 +37,8 @@ export async function listChases(
   memberId: bigint,
   input: RouteParsedInput<'lottery.chases'>,
 ): Promise<RouteValue<'lottery.chases'>> {
-  const limit = input.limit ?? LIMIT_DEFAULT
   const filter = { memberId, gameCode: input.gameCode ?? null, state: input.state ?? 'all' }
-  const rows = await listRows(db, filter, { beforeId: idOfCursor(input.cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit)
+  const page = await readPage(input, (at) => listRows(db, filter, at))
   return { rows: page.rows.map((row) => presentChaseRow(row, row)), nextCursor: page.nextCursor }
 }
 

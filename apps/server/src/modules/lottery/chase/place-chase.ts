@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { AppError, assert, moneyToString, must, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { CHASE_ORDERS_MAX } from '@lotus/rules/chase'
-import { acceptedOrThrow, currency, getBalance, getBuckets, type CommandReply } from '../../wallet/index.ts'
+import { currency, getBalance, getBuckets, type CommandReply } from '../../wallet/index.ts'
 import { findGame, listPlayTerms, type Game } from '../config/games.repo.ts'
 import { getNow, listSelling, type Issue } from '../draw/issues.repo.ts'
 import { listOrdersOf } from '../sale/orders.repo.ts'
 import { placementItem, type PlacementDeps } from '../sale/place-orders.ts'
 import { wireNumbers } from '../limits/number-stakes.ts'
+import { placementRefusal } from '../sale/placement-refusal.ts'
 import { presentIssue } from '../sale/presenters.ts'
 import { receiptOf } from '../receipt/get-receipt.ts'
 import { takeChaseIssues } from './chase-issues.ts'
@@ -166,27 +167,13 @@ async function answer(
       ])
       return { chase, balance, isDuplicate: reply.duplicate === true, receipts: await receiptsOf(deps, input, chase) }
     }
-    case 'insufficient_balance':
-      throw new AppError<ErrorCode>('insufficient_balance', { balance: reply.balance, short: reply.short })
     case 'issue_closed':
       throw new AppError<ErrorCode>('issue_closed', {
         issue: reply.issue,
         nextIssue: game ? await nextIssue(deps, game) : null,
       })
-    case 'number_over_limit':
-    case 'issue_win_over_limit':
-    case 'too_many_orders':
-    case 'issue_over_limit': {
-      const { code, duplicate: _, ...details } = reply
-      throw new AppError<ErrorCode>(code as 'number_over_limit' | 'issue_over_limit', details)
-    }
-    case 'key_conflict':
-    case 'game_closed':
-    case 'account_disabled':
-      throw new AppError<ErrorCode>(reply.code)
     default:
-      acceptedOrThrow(reply)
-      throw new Error(`a chase answered ${reply.code}`)
+      throw placementRefusal(reply)
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError, assert, moneyToString, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { NoteSigner } from '@lotus/rules/fairness'
-import { acceptedOrThrow, type Wallet } from '../../wallet/index.ts'
+import { type Wallet } from '../../wallet/index.ts'
 import { acceptedOrders, type Accepted, type Sent } from './accepted-orders.ts'
 import type { Game } from '../config/games.repo.ts'
 import { getNow, listSelling } from '../draw/issues.repo.ts'
@@ -10,6 +10,7 @@ import type { LotteryDeps } from '../lottery.deps.ts'
 import { findPlacement, type OrderView, type PlacementItem, type PlacementReply } from './orders.repo.ts'
 import type { Placing } from './placing.ts'
 import { prepareItems, type PreparedItem } from './prepare-items.ts'
+import { placementRefusal } from './placement-refusal.ts'
 import { presentIssue, presentOrder } from './presenters.ts'
 import { receiptOf } from '../receipt/get-receipt.ts'
 
@@ -156,8 +157,6 @@ async function answer(
         receipts: await receiptsOf(deps, input, orders),
       }
     }
-    case 'insufficient_balance':
-      throw new AppError<ErrorCode>('insufficient_balance', { balance: reply.balance, short: reply.short })
     case 'issue_not_open':
       throw new AppError<ErrorCode>('issue_not_open', {
         issue: input.issueNo,
@@ -168,20 +167,8 @@ async function answer(
         issue: input.issueNo,
         nextIssue: game ? await nextIssue(deps, game) : null,
       })
-    case 'number_over_limit':
-    case 'issue_win_over_limit':
-    case 'too_many_orders':
-    case 'issue_over_limit': {
-      const { code, duplicate: _, ...details } = reply
-      throw new AppError<ErrorCode>(code as 'number_over_limit' | 'issue_over_limit', details)
-    }
-    case 'key_conflict':
-    case 'game_closed':
-    case 'account_disabled':
-      throw new AppError<ErrorCode>(reply.code)
     default:
-      acceptedOrThrow(reply)
-      throw new Error(`a placement answered ${reply.code}`)
+      throw placementRefusal(reply)
   }
 }
 

@@ -4,7 +4,7 @@ import { chatRoomChanged } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { isMember, listMembers, type Member } from '../../identity/index.ts'
-import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { idOf, readPage } from '../../../platform/paging.ts'
 import { rangeOf, talkPage } from '../talk/talk-range.ts'
 import { operatorAuthor } from './author.ts'
 import { cleanText, foldedOf } from './chat-text.ts'
@@ -104,9 +104,7 @@ export async function listChatMutes(
   db: Queryable,
   input: RouteParsedInput<'bo.chatMutes'>,
 ): Promise<RouteValue<'bo.chatMutes'>> {
-  const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await repo.listMutes(db, { beforeId: idOfCursor(input.cursor), limit: limit + 1 })
-  const { rows: shown, nextCursor } = pageOf(rows, limit)
+  const { rows: shown, nextCursor } = await readPage(input, (page) => repo.listMutes(db, page))
   const members = await membersOf(
     db,
     shown.map(({ memberId }) => memberId),
@@ -130,13 +128,9 @@ export async function listChatReports(
   db: Queryable,
   input: RouteParsedInput<'bo.chatReports'>,
 ): Promise<RouteValue<'bo.chatReports'>> {
-  const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await repo.listReports(db, {
-    isOpen: input.state !== 'closed',
-    beforeId: idOfCursor(input.cursor),
-    limit: limit + 1,
-  })
-  const { rows: shown, nextCursor } = pageOf(rows, limit)
+  const { rows: shown, nextCursor } = await readPage(input, (page) =>
+    repo.listReports(db, { isOpen: input.state !== 'closed', ...page }),
+  )
   const members = await membersOf(
     db,
     shown.flatMap(({ memberId, reporterId }) => [memberId, reporterId]),

@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { listMembers } from '../../identity/index.ts'
-import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { idOf, idOfCursor, PAGE_DEFAULT, pageOf, readPage } from '../../../platform/paging.ts'
 import { FEEDBACK_IMAGES } from '../talk/images.ts'
 import { writeInbox } from '../inbox/write-inbox.ts'
 import * as repo from './feedback.repo.ts'
@@ -23,9 +23,7 @@ export async function listOwnFeedback(
   memberId: bigint,
   input: RouteParsedInput<'feedback.own'>,
 ): Promise<RouteValue<'feedback.own'>> {
-  const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await repo.listOwn(db, memberId, { beforeId: idOfCursor(input.cursor), limit: limit + 1 })
-  const { rows: shown, nextCursor } = pageOf(rows, limit)
+  const { rows: shown, nextCursor } = await readPage(input, (page) => repo.listOwn(db, memberId, page))
   return { rows: shown.map(presentOwn), nextCursor }
 }
 

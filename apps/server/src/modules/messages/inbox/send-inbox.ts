@@ -4,7 +4,7 @@ import type { Queryable } from '@lotus/database'
 import { safeHtml } from '../../content/index.ts'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
-import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { idOf, readPage } from '../../../platform/paging.ts'
 import * as repo from './inbox.repo.ts'
 import { presentAction } from './read-inbox.ts'
 import { inboxSettings } from '../settings.ts'
@@ -60,9 +60,7 @@ export async function recallInbox(tx: Queryable, id: string): Promise<void> {
 
 /** The call `bo.inbox`. */
 export async function listSent(db: Queryable, input: RouteParsedInput<'bo.inbox'>): Promise<RouteValue<'bo.inbox'>> {
-  const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await repo.listSent(db, { beforeId: idOfCursor(input.cursor), limit: limit + 1 })
-  const { rows: shown, nextCursor } = pageOf(rows, limit)
+  const { rows: shown, nextCursor } = await readPage(input, (page) => repo.listSent(db, page))
   return {
     nextCursor,
     rows: shown.map((row) => ({

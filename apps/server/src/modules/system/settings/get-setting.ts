@@ -17,6 +17,16 @@ export async function getSetting<Of extends Setting>(db: Queryable, setting: Of)
   return value as SettingValue<Of>
 }
 
+/** Several settings at once, each under the name it is asked by. */
+export async function getSettings<Asked extends Readonly<Record<string, Setting>>>(
+  db: Queryable,
+  asked: Asked,
+): Promise<{ [Name in keyof Asked]: SettingValue<Asked[Name]> }> {
+  const read = async ([name, setting]: [string, Setting]) => [name, await getSetting(db, setting)] as const
+  const entries = await Promise.all(Object.entries(asked).map(read))
+  return Object.fromEntries(entries) as { [Name in keyof Asked]: SettingValue<Asked[Name]> } // Of each name its own.
+}
+
 /** Stores a value that fits the setting's schema; `by` is who set it. */
 export async function setSetting<Of extends Setting>(
   db: Queryable,
