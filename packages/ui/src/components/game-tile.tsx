@@ -91,7 +91,7 @@ const isPlain = (event: MouseEvent) =>
 export const GameTile = memo(function GameTile(props: GameTileProps) {
   const { name, vendor, figure, closed, tag, onOpen, onFavourite } = props
   return (
-    <article className={cx(styles.tile, closed && styles.closed)}>
+    <article className={styles.tile}>
       <a
         className={styles.link}
         href={props.href}

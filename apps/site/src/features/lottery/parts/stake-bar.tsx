@@ -53,7 +53,6 @@ export const StakeBar = memo(function StakeBar(props: Props) {
           max={play.maxPoints}
           unit={points.unit(family.name)}
           disabled={isClosed}
-          className={styles.stepper}
           onChange={(next) => onTerms({ ...terms, points: next })}
         />
         {!isMobile && (

@@ -56,7 +56,7 @@ function Payee({ payee, amountVnd, amount }: PayeeProps) {
   const { t } = useTranslation('cashier')
   const copyName = (name: string) => `${t('common:action.copy')}: ${name}`
   return (
-    <dl className={styles.details}>
+    <dl>
       <div className={styles.plain}>
         <dt>{t('order.bank')}</dt>
         <dd>{payee.bank}</dd>
