@@ -31,8 +31,10 @@ export const text = (max: number) =>
     .regex(/^[^\0]*$/)
 /** Every language of packages/i18n/languages.json, drafts included. */
 export const zLanguage = z.enum(languages)
-/** One text in each complete language, as it is answered. */
-export const zTexts = z.object(byLanguage(completeLanguages, () => z.string()))
+/** A text in the languages it was written in, as it is stored and answered. */
+export const zTexts = (max = 100_000) => z.object(byLanguage(languages, () => text(max).optional()))
+/** For operators who write it: each complete language, empty where it is not written. */
+export const zEachText = z.object(byLanguage(completeLanguages, () => z.string()))
 /** As it is written: filled in each complete language, or in some of them. */
 export const zLocalized = (max: number) => z.object(byLanguage(completeLanguages, () => text(max).trim().min(1)))
 export const zPartlyLocalized = (max: number) => z.object(byLanguage(completeLanguages, () => text(max)))

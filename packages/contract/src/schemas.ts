@@ -4,7 +4,7 @@ import { calls, type Calls } from './calls.ts'
 /** Input and value of each call. */
 export const schemas: { readonly [N in keyof Calls]: Pick<Calls[N], 'input' | 'value'> } = calls
 
-export { zLanguage, zPartlyLocalized } from './schema-parts.ts'
+export { zLanguage, zTexts } from './schema-parts.ts'
 export { zDraw } from './lottery/schemas.ts'
 
 export type RouteInput<N extends keyof Calls> = z.input<Calls[N]['input']>

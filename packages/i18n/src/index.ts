@@ -1,6 +1,7 @@
 import i18next, { type BackendModule, type Resource, type ResourceLanguage } from 'i18next'
 import {
   byLanguage,
+  inLanguage,
   isDraft,
   isLanguage,
   languages,
@@ -10,6 +11,7 @@ import {
   toLanguage,
   type Language,
   type Namespace,
+  type Texts,
 } from './languages.ts'
 
 export { useTranslation } from './use-translation.ts'
@@ -111,6 +113,9 @@ export async function changeLanguage(language: Language): Promise<void> {
 export function currentLanguage(): Language {
   return toLanguage(i18next.language)
 }
+
+/** A text that is stored by language, for the reader of this page. */
+export const localText = (texts: Texts): string => inLanguage(texts, currentLanguage())
 
 /** Loads namespaces ahead of a screen that needs them, for route loaders. */
 export async function ensureNamespaces(...names: Namespace[]): Promise<void> {

@@ -30,16 +30,24 @@ export function languagesFor(language: Language): readonly Language[] {
   return fallback === null ? [language] : [language, ...languagesFor(fallback)]
 }
 
-/** One text in each complete language. */
+/** A text in each complete language, as operators write it. */
 export type Localized<Text = string> = Record<CompleteLanguage, Text>
+/** A text in the languages it was written in, as it is stored: a language that became complete later may be missing. */
+export type Texts<Text = string> = { readonly [L in Language]?: Text | undefined }
 
 /** A complete language for a reader of any. */
 export const completeFor = (language: Language): CompleteLanguage =>
   completeLanguages.find((one) => languagesFor(language).includes(one)) ?? defaultLanguage
 
-/** The text for a reader: in their language or what it falls back to, else in any that there is. */
-export function inLanguage(text: Localized, language: Language): string {
-  for (const one of [completeFor(language), ...completeLanguages]) if (text[one]) return text[one]
+/** Where a reader's text is looked for: in their language and what it falls back to, else in any. */
+export const readingOrder = (language: Language): readonly Language[] => [...languagesFor(language), ...languages]
+
+/** The text for a reader; empty where there is none at all. */
+export function inLanguage<Text extends string>(texts: Texts<Text>, language: Language): Text | '' {
+  for (const one of readingOrder(language)) {
+    const text = texts[one]
+    if (text) return text
+  }
   return ''
 }
 
@@ -50,6 +58,13 @@ export const byLanguage = <Of extends Language, Made>(
 ): Record<Of, Made> =>
   // One entry for each of them is what the type says.
   Object.fromEntries(of.map((language) => [language, make(language)])) as Record<Of, Made>
+
+/** What is written, with an empty text for each complete language that is missing: where a form begins. */
+export const inEachLanguage = (texts: Texts = {}): Localized =>
+  byLanguage(completeLanguages, (language) => texts[language] ?? '')
+
+export const mapTexts = <From, To>(texts: Localized<From>, make: (text: From) => To): Localized<To> =>
+  byLanguage(completeLanguages, (language) => make(texts[language]))
 
 /** Key of the chosen language in local storage (spec L11). */
 export const languageStorageKey = 'hisLang'

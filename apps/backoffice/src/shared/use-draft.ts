@@ -1,4 +1,4 @@
-import type { Language } from '@lotus/i18n'
+import type { Language, Texts } from '@lotus/i18n'
 import { useState } from 'react'
 
 type Typed = { target: { value: string } }
@@ -8,15 +8,7 @@ type NameOf<Draft, Kind> = {
   [Name in keyof Draft]-?: NonNullable<Draft[Name]> extends Kind ? Name : never
 }[keyof Draft] &
   string
-type Texts = { readonly [code in Language]?: string }
 type Option<Value> = { value: Value; label: string }
-
-/** The same of each text. */
-export function mapTexts<Value extends Texts>(texts: Value, change: (text: string) => string): Value {
-  const entries = Object.entries(texts).map(([language, text]) => [language, change(text ?? '')])
-  // Its keys are those of the texts.
-  return Object.fromEntries(entries) as Value
-}
 
 /**
  * What a form holds while it is typed. `field` ties a part of it to a field of @lotus/ui: value, change, and whether it

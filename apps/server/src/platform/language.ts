@@ -12,12 +12,17 @@ export {
   byLanguage,
   completeLanguages,
   defaultLanguage,
+  inEachLanguage,
   inLanguage,
+  languages,
+  mapTexts,
+  readingOrder,
   completeFor,
   toLanguage,
   type CompleteLanguage,
   type Language,
   type Localized,
+  type Texts,
 } from '@lotus/i18n/languages'
 
 /** The language of a page: what its address asks for, else the reader's choice in the cookie, else the default. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zLanguage, zTexts, zTime } from '../schema-parts.ts'
+import { zLanguage, zEachText, zTime } from '../schema-parts.ts'
 import { zPosition } from './schemas.ts'
 
 const zPage = z.coerce.number().int().min(1).max(50).optional()
@@ -49,7 +49,7 @@ export const zBoChatMessage = zChatMessage.extend({
 })
 export const zBoChatRoom = z.object({
   id: z.string(),
-  name: zTexts,
+  name: zEachText,
   language: zLanguage.nullable(),
   slowSeconds: z.number().int(),
   isOpen: z.boolean(),

@@ -9,7 +9,7 @@ import { zServiceConversation, zServiceMessage } from './service-schemas.ts'
 const zInboxChanged = z.object({
   id: z.string().nullable(),
   type: z.string().nullable(),
-  title: zTexts.nullable(),
+  title: zTexts().nullable(),
 })
 export const inboxChanged = defineEvent({
   topic: 'inbox.changed',

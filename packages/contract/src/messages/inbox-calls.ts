@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { paged, text, zCursor, zId, zLimit, zLocalized, zTexts, zTime } from '../schema-parts.ts'
+import { paged, text, zCursor, zId, zLimit, zLocalized, zEachText, zTime } from '../schema-parts.ts'
 import { inboxActions, inboxScopes, inboxTypes } from '../talk.ts'
 
 const zAction = z.object({ kind: z.enum(inboxActions), ref: text(80).nullable() })
@@ -25,8 +25,8 @@ const zBoInboxRow = z.object({
   scope: z.enum(inboxScopes),
   rankMin: z.number().int().nullable(),
   type: z.enum(inboxTypes),
-  title: zTexts,
-  body: zTexts,
+  title: zEachText,
+  body: zEachText,
   action: zAction.nullable(),
   publishAt: zTime,
   expireAt: zTime.nullable(),

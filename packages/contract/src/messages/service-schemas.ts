@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, zId, zLanguage, zTexts, zTime } from '../schema-parts.ts'
+import { text, zId, zLanguage, zEachText, zTime } from '../schema-parts.ts'
 import { serviceStates } from '../talk.ts'
 import { talkPage, zClientId, zImageName, zImageUrl, zPosition } from './schemas.ts'
 
@@ -87,5 +87,5 @@ export const zBoServiceView = z.object({
   messages: talkPage(zServiceMessage),
   typingUntil: zTime.nullable(),
 })
-export const zAnswer = z.object({ id: z.string(), title: z.string(), text: zTexts })
+export const zAnswer = z.object({ id: z.string(), title: z.string(), text: zEachText })
 export const oneService = z.object({ id: zId })

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { completeLanguages, currentLanguage, inLanguage, languageName, useTranslation } from '@lotus/i18n'
+import { completeLanguages, inEachLanguage, languageName, localText, mapTexts, useTranslation } from '@lotus/i18n'
 import { Badge, Button, SelectField, Switch, TextField, toast } from '@lotus/ui'
 import { IconPlus } from '@lotus/ui/icons'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
@@ -7,10 +7,11 @@ import { useState } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
 import { call } from '../../shared/api.ts'
 import { FormDialog } from '../../shared/form-dialog.tsx'
+import { LocalizedFields } from '../../shared/localized-fields.tsx'
 import { PlainList } from '../../shared/list-frame.tsx'
 import { refresh } from '../../shared/queries.ts'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
-import { mapTexts, useDraft } from '../../shared/use-draft.ts'
+import { useDraft } from '../../shared/use-draft.ts'
 import { listOf } from '../../shared/use-list.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import styles from './chat.module.css'
@@ -18,7 +19,7 @@ import type { BoRoom } from './chat-types.ts'
 
 const blank: BoRoom = {
   id: '',
-  name: { vi: '', en: '' },
+  name: inEachLanguage(),
   language: null,
   slowSeconds: 5,
   isOpen: true,
@@ -38,7 +39,7 @@ export function Rooms({ query }: { query: UseQueryResult<RouteValue<'bo.chatRoom
         key: 'name',
         header: t('chat.column.room'),
         card: 'title',
-        cell: (row) => <TwoLines top={inLanguage(row.name, currentLanguage())} below={row.id} />,
+        cell: (row) => <TwoLines top={localText(row.name)} below={row.id} />,
       },
       {
         key: 'language',
@@ -143,15 +144,12 @@ function RoomFields({ draft, set, field, isNew, problems }: FieldsProps) {
           {...field.text('id')}
         />
       )}
-      {completeLanguages.map((language) => (
-        <TextField
-          key={language}
-          label={t('chat.name', { language: languageName(language) })}
-          error={problems[language]}
-          maxLength={60}
-          {...field.textIn('name', language)}
-        />
-      ))}
+      <LocalizedFields
+        label={(language) => t('chat.name', { language })}
+        error={(language) => problems[language]}
+        maxLength={60}
+        of={(language) => field.textIn('name', language)}
+      />
       <SelectField
         label={t('chat.column.language')}
         value={draft.language ?? ''}

@@ -1,5 +1,5 @@
 import { bannerGroups, contentBannerLanguages, contentScenes, type RouteInput } from '@lotus/contract'
-import { completeLanguages, languageName, useTranslation } from '@lotus/i18n'
+import { completeLanguages, languageName, useTranslation, inEachLanguage, localText } from '@lotus/i18n'
 import { Button, SelectField, Switch, TextField, toast } from '@lotus/ui'
 import { houseArts } from '@lotus/ui/art'
 import { useMutation } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { BannerPicture, type Banner } from './banner-picture.tsx'
 import styles from './content.module.css'
 import { PictureField } from './document-fields.tsx'
 import { PeriodFields } from './editor-fields.tsx'
-import { inMine, StateBadge } from './list-parts.tsx'
+import { StateBadge } from './list-parts.tsx'
 import { useEditor, useRemoving, type OnOpen } from './use-editor.ts'
 
 type Draft = Omit<RouteInput<'bo.saveContentBanner'>, 'id' | 'seen'>
@@ -28,8 +28,8 @@ const OWN_CODE = 'LOTUS'
 const night: Image = { kind: 'scene', scene: 'night' }
 const fresh: Draft = {
   group: 'home',
-  title: { vi: '', en: '' },
-  text: { vi: '', en: '' },
+  title: inEachLanguage(),
+  text: inEachLanguage(),
   image: night,
   link: null,
   language: 'both',
@@ -60,7 +60,7 @@ export function BannerPanel({ banner, onOpen }: { banner: Banner | null; onOpen:
   const removing = useRemoving('bo.removeContentBanner', 'bo.contentBanners', editor.close)
   const isLinkWrong = draft.link !== null && !isLink(draft.link)
   const isArtWrong = draft.image.kind === 'art' && !/^[A-Za-z0-9_.-]{1,40}$/.test(draft.image.code)
-  const name = inMine(draft.title) || t('new.banner')
+  const name = localText(draft.title) || t('new.banner')
   return (
     <SidePanel
       label={name}

@@ -1,8 +1,9 @@
 import type { RouteInput } from '@lotus/contract'
-import { completeLanguages, languageName, useTranslation } from '@lotus/i18n'
+import { completeLanguages, useTranslation, inEachLanguage } from '@lotus/i18n'
 import { Button, Modal, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { LocalizedFields } from '../../shared/localized-fields.tsx'
 import { call } from '../../shared/api.ts'
 import { callQuery, queryClient } from '../../shared/queries.ts'
 import { FailureAlert, UntilLoaded } from '../../shared/until-loaded.tsx'
@@ -27,12 +28,12 @@ export function CategoriesModal({ kind, onClose }: { kind: Category['kind']; onC
         <p className={styles.muted}>{t('categories.note')}</p>
         {!rows && <UntilLoaded query={query} lines={4} />}
         {rows?.map((row) => (
-          <CategoryForm key={`${row.key} ${row.name.vi} ${row.name.en} ${row.sort}`} category={row} />
+          <CategoryForm key={JSON.stringify(row)} category={row} />
         ))}
         {rows && (
           <CategoryForm
             key={`new ${rows.length}`}
-            category={{ key: '', kind, name: { vi: '', en: '' }, sort: rows.length + 1 }}
+            category={{ key: '', kind, name: inEachLanguage(), sort: rows.length + 1 }}
             isNew
           />
         )}
@@ -71,15 +72,12 @@ function CategoryForm({ category, isNew = false }: { category: Category; isNew?:
           {...field.text('key', (typed) => typed.toLowerCase().replaceAll(' ', '-'))}
         />
       )}
-      {completeLanguages.map((language) => (
-        <TextField
-          key={language}
-          size="sm"
-          label={languageName(language)}
-          maxLength={NAME_MAX}
-          {...field.textIn('name', language)}
-        />
-      ))}
+      <LocalizedFields
+        size="sm"
+        label={(language) => language}
+        maxLength={NAME_MAX}
+        of={(language) => field.textIn('name', language)}
+      />
       <SortField {...field.value('sort')} hasHint={false} />
       <Button
         type="submit"

@@ -1,6 +1,6 @@
 import { isCallError } from '@lotus/client'
 import type { DocumentKind, RouteInput } from '@lotus/contract'
-import { formatDateTime, completeLanguages, useTranslation } from '@lotus/i18n'
+import { formatDateTime, completeLanguages, useTranslation, inEachLanguage, languageName, localText } from '@lotus/i18n'
 import { Alert, Badge, Button, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
@@ -11,7 +11,7 @@ import { DocumentFields } from './document-fields.tsx'
 import type { Document, Draft } from './document-types.ts'
 import { DocumentState } from './documents-list.tsx'
 import { EditorFrame, EditorWaits } from './editor-frame.tsx'
-import { inMine, MissingBadge } from './list-parts.tsx'
+import { MissingBadge } from './list-parts.tsx'
 import { Proposal } from './proposal.tsx'
 import { useEditor, type OnOpen } from './use-editor.ts'
 import { Versions } from './versions.tsx'
@@ -21,9 +21,9 @@ const fresh: Omit<Draft, 'kind'> = {
   category: null,
   sort: 0,
   picture: null,
-  title: { vi: '', en: '' },
-  summary: { vi: '', en: '' },
-  html: { vi: '', en: '' },
+  title: inEachLanguage(),
+  summary: inEachLanguage(),
+  html: inEachLanguage(),
   note: '',
 }
 const draftOf = (document: Document | null, kind: DocumentKind): Draft => {
@@ -88,7 +88,7 @@ function Editor({ document, kind, onOpen }: { document: Document | null; kind: D
   const isOld = document !== null && base !== null && document.version > base.version
   return (
     <EditorFrame
-      title={inMine(draft.title) || t(`new.${kind}`)}
+      title={localText(draft.title) || t(`new.${kind}`)}
       badges={
         base && (
           <>
@@ -112,7 +112,9 @@ function Editor({ document, kind, onOpen }: { document: Document | null; kind: D
         />
       )}
       {draft.slug === 'terms' && <Alert tone="info">{t('termsHint')}</Alert>}
-      {base && missing.length === 1 && <Alert tone="warning">{t(`missingHint.${missing[0] ?? 'vi'}`)}</Alert>}
+      {base && missing.length > 0 && missing.length < completeLanguages.length && (
+        <Alert tone="warning">{t('missing.hint', { languages: missing.map(languageName).join(', ') })}</Alert>
+      )}
       <DocumentFields
         draft={draft}
         set={set}

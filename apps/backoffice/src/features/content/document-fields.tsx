@@ -1,11 +1,10 @@
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Button, SelectField, TextField, toast } from '@lotus/ui'
 import { failureText } from '../../shared/failure-text.ts'
 import { fieldsOf } from '../../shared/use-draft.ts'
 import styles from './content.module.css'
 import type { Draft } from './document-types.ts'
 import { TextColumns } from './editor-fields.tsx'
-import { inMine } from './list-parts.tsx'
 import { SortField } from './sort-field.tsx'
 import { useCategories } from './use-categories.ts'
 import { usePicture } from './use-picture.ts'
@@ -67,7 +66,7 @@ function CategoryField({ draft, set, disabled }: Pick<Props, 'draft' | 'set' | '
       disabled={disabled}
       options={[
         { value: '', label: t('field.noCategory') },
-        ...rows.map(({ key, name }) => ({ value: key, label: inMine(name) })),
+        ...rows.map(({ key, name }) => ({ value: key, label: localText(name) })),
       ]}
       onChange={(event) => set({ category: event.target.value || null })}
     />

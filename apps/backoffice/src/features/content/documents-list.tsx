@@ -1,5 +1,5 @@
 import type { DocumentKind, RouteValue } from '@lotus/contract'
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation, localText } from '@lotus/i18n'
 import { Badge, Button, type Column } from '@lotus/ui'
 import { useState } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
@@ -12,7 +12,7 @@ import { usePagedList } from '../../shared/use-list.ts'
 import { CategoriesModal } from './categories-modal.tsx'
 import styles from './content.module.css'
 import { NEW } from './content-search.ts'
-import { AddButton, inMine, MissingBadge, Search, Title, type ListProps } from './list-parts.tsx'
+import { AddButton, Languages, Search, Title, type ListProps } from './list-parts.tsx'
 import { useCategories } from './use-categories.ts'
 
 type Row = RouteValue<'bo.contentDocuments'>['rows'][number]
@@ -71,7 +71,7 @@ function useColumns(kind: DocumentKind): Column<Row>[] {
     card: 'sub' as const,
     cell: (row: Row) => {
       const found = categories.data?.rows.find(({ key }) => key === row.category)
-      return found ? inMine(found.name) : '–'
+      return found ? localText(found.name) : '–'
     },
   }
   return columnsOf(
@@ -81,7 +81,7 @@ function useColumns(kind: DocumentKind): Column<Row>[] {
       ...(kind === 'page' ? [] : [category]),
       {
         key: 'languages',
-        cell: (row) => (row.missing.length === 0 ? 'VI · EN' : <MissingBadge missing={row.missing} />),
+        cell: (row) => <Languages missing={row.missing} />,
       },
       {
         key: 'updated',

@@ -1,10 +1,9 @@
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, type Localized } from '@lotus/i18n'
 import { TextAreaField, TextField } from '@lotus/ui'
 import { TimeField } from '../../shared/form.tsx'
 import { fieldsOf } from '../../shared/use-draft.ts'
 import { BothColumns } from './both-columns.tsx'
 import { HtmlField } from './html-field.tsx'
-import type { Both } from './list-parts.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { SortField } from './sort-field.tsx'
 
@@ -32,7 +31,7 @@ export function PeriodFields({ draft, set, disabled, isWrong }: PeriodProps) {
   )
 }
 
-type Texts = { title: Both; html: Both; summary?: Both }
+type Texts = { title: Localized; html: Localized; summary?: Localized }
 type TextProps = {
   draft: Texts
   set: (part: Partial<Texts>) => void

@@ -1,4 +1,4 @@
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, type Language } from '@lotus/i18n'
 import { Button, TextAreaField, toast } from '@lotus/ui'
 import { useRef } from 'react'
 import { failureText } from '../../shared/failure-text.ts'
@@ -14,7 +14,7 @@ type Props = {
   onChange: (html: string) => void
   disabled: boolean
   /** Marks the language for spelling and screen readers. */
-  language: 'vi' | 'en'
+  language: Language
 }
 
 /** What each button puts around the chosen words, and what stands there while none are chosen. */

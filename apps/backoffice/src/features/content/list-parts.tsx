@@ -1,11 +1,18 @@
 import type { RouteValue } from '@lotus/contract'
-import { currentLanguage, formatDateTime, useTranslation } from '@lotus/i18n'
+import {
+  completeLanguages,
+  formatDateTime,
+  languageName,
+  localText,
+  useTranslation,
+  type Language,
+  type Texts,
+} from '@lotus/i18n'
 import { Badge, Button } from '@lotus/ui'
 import { IconAlertTriangle, IconPlus } from '@lotus/ui/icons'
 import { SearchBox } from '../../shared/filters.tsx'
 import styles from './content.module.css'
 
-export type Both = { vi: string; en: string }
 export type ListProps = {
   q?: string
   state?: string
@@ -13,9 +20,6 @@ export type ListProps = {
   onFilter: (next: { q?: string | undefined; state?: string | undefined; type?: string | undefined }) => void
   onOpen: (id: string) => void
 }
-
-/** In the reader's language, or in the one that is written. */
-export const inMine = ({ vi, en }: Both): string => (currentLanguage() === 'vi' ? vi || en : en || vi)
 
 export function Search({ q, onFilter }: Pick<ListProps, 'q' | 'onFilter'>) {
   const { t } = useTranslation('backofficeContent')
@@ -40,11 +44,11 @@ export function AddButton({ text, onClick }: { text: string; onClick: () => void
 }
 
 /** A title, and below it what tells rows of one name apart. */
-export function Title({ title, note }: { title: Both; note?: string | undefined }) {
+export function Title({ title, note }: { title: Texts; note?: string | undefined }) {
   const { t } = useTranslation('backofficeContent')
   return (
     <span className={styles.name}>
-      <b>{inMine(title) || t('untitled')}</b>
+      <b>{localText(title) || t('untitled')}</b>
       {note !== undefined && <small>{note}</small>}
     </span>
   )
@@ -57,16 +61,21 @@ export function StateBadge({ state }: { state: State }) {
   return <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
 }
 
-/** One language lacks: readers of it get the other one. */
-export function MissingBadge({ missing }: { missing: readonly ('vi' | 'en')[] }) {
+/** The languages that lack: their readers get another one. */
+export function MissingBadge({ missing }: { missing: readonly Language[] }) {
   const { t } = useTranslation('backofficeContent')
   if (missing.length === 0) return null
-  const which = missing.length === 2 ? 'both' : missing[0]
+  const which = missing.length === completeLanguages.length ? 'all' : 'some'
   return (
     <Badge tone="warning" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
-      {t(`missing.${which ?? 'both'}`)}
+      {t(`missing.${which}`, { languages: missing.map(languageName).join(', ') })}
     </Badge>
   )
+}
+
+/** Which languages a text is complete in. */
+export function Languages({ missing }: { missing: readonly Language[] }) {
+  return missing.length === 0 ? completeLanguages.join(' · ').toUpperCase() : <MissingBadge missing={missing} />
 }
 
 export function Period({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) {

@@ -1,5 +1,5 @@
 import { contentAudiences, noticeTypes, type RouteInput, type RouteValue } from '@lotus/contract'
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation, inEachLanguage, localText } from '@lotus/i18n'
 import { Alert, Button, SelectField, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
@@ -9,7 +9,7 @@ import styles from './content.module.css'
 import { NEW } from './content-search.ts'
 import { PeriodFields, TextColumns } from './editor-fields.tsx'
 import { EditorFrame, EditorWaits } from './editor-frame.tsx'
-import { inMine, MissingBadge, StateBadge } from './list-parts.tsx'
+import { MissingBadge, StateBadge } from './list-parts.tsx'
 import { useEditor, useRemoving, type OnOpen } from './use-editor.ts'
 
 type Notice = RouteValue<'bo.contentNotice'>
@@ -17,8 +17,8 @@ type Draft = Omit<RouteInput<'bo.saveContentNotice'>, 'id' | 'seen'>
 
 const fresh: Draft = {
   type: 'B',
-  title: { vi: '', en: '' },
-  html: { vi: '', en: '' },
+  title: inEachLanguage(),
+  html: inEachLanguage(),
   audience: 'everyone',
   startsAt: null,
   endsAt: null,
@@ -44,7 +44,7 @@ function Editor({ notice, onOpen }: { notice: Notice | null; onOpen: OnOpen }) {
   const isOld = notice !== null && base !== null && notice.updatedAt > base.updatedAt
   return (
     <EditorFrame
-      title={inMine(draft.title) || t('new.notice')}
+      title={localText(draft.title) || t('new.notice')}
       badges={
         base && (
           <>

@@ -10,7 +10,7 @@ import { withValues } from '../../shared/search.ts'
 import { usePagedList } from '../../shared/use-list.ts'
 import styles from './content.module.css'
 import { NEW } from './content-search.ts'
-import { AddButton, MissingBadge, Period, Search, StateBadge, Title, type ListProps } from './list-parts.tsx'
+import { AddButton, Languages, Period, Search, StateBadge, Title, type ListProps } from './list-parts.tsx'
 
 type Row = RouteValue<'bo.contentNotices'>['rows'][number]
 
@@ -69,10 +69,7 @@ function useColumns(): Column<Row>[] {
       {
         key: 'missing',
         header: t('column.languages'),
-        cell: (row) => {
-          const missing = completeLanguages.filter((language) => row.title[language] === '')
-          return missing.length === 0 ? 'VI · EN' : <MissingBadge missing={missing} />
-        },
+        cell: (row) => <Languages missing={completeLanguages.filter((language) => row.title[language] === '')} />,
       },
       {
         key: 'updated',

@@ -1,4 +1,4 @@
-import { languageName, useTranslation } from '@lotus/i18n'
+import { languageName, useTranslation, type Language } from '@lotus/i18n'
 import { useColorScheme } from '@lotus/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -29,7 +29,7 @@ function fontFaces(): string {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-type Props = { language: 'vi' | 'en'; title: string; summary?: string; html: string }
+type Props = { language: Language; title: string; summary?: string; html: string }
 
 /**
  * What readers will get: the text as the server's own sanitising leaves it, in a frame that runs no script and opens nothing

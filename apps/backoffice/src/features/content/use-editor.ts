@@ -1,5 +1,5 @@
 import type { RouteName } from '@lotus/contract'
-import { completeLanguages, useTranslation } from '@lotus/i18n'
+import { completeLanguages, localText, useTranslation, type Localized } from '@lotus/i18n'
 import { confirm, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,9 +8,8 @@ import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
 import { useDraft } from '../../shared/use-draft.ts'
 import { useLeaving } from './editor-frame.tsx'
-import { inMine, type Both } from './list-parts.tsx'
 
-type Written = { title: Both; html?: Both; startsAt?: string | null; endsAt?: string | null }
+type Written = { title: Localized; html?: Localized; startsAt?: string | null; endsAt?: string | null }
 export type OnOpen = (id: string | undefined) => void
 
 /**
@@ -56,7 +55,7 @@ export function useEditor<Stored extends { id: string }, Draft extends Written>(
   }
 }
 
-type Removable = { id: string; updatedAt: string; title: Both }
+type Removable = { id: string; updatedAt: string; title: Localized }
 
 /** Takes a notice or a banner away for good, after a question. */
 export function useRemoving(
@@ -75,7 +74,7 @@ export function useRemoving(
   })
   async function ask(row: Removable): Promise<void> {
     const isSure = await confirm({
-      title: t('remove.title', { name: inMine(row.title) }),
+      title: t('remove.title', { name: localText(row.title) }),
       text: t('remove.text'),
       confirmLabel: t('remove.yes'),
       cancelLabel: t('leave.no'),

@@ -1,5 +1,12 @@
 import { inboxActions, inboxScopes, inboxTypes } from '@lotus/contract'
-import { defaultLanguage, completeLanguages, useTranslation, type CompleteLanguage } from '@lotus/i18n'
+import {
+  defaultLanguage,
+  completeLanguages,
+  useTranslation,
+  type CompleteLanguage,
+  inEachLanguage,
+  mapTexts,
+} from '@lotus/i18n'
 import { Button, confirm, Segmented, SelectField, TextAreaField, TextField, toast, useIsOffline } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -9,7 +16,7 @@ import { LanguageSwitch } from '../../shared/language-switch.tsx'
 import { refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
-import { mapTexts, useDraft } from '../../shared/use-draft.ts'
+import { useDraft } from '../../shared/use-draft.ts'
 import styles from './inbox.module.css'
 import { asHtml } from './preview-html.ts'
 import { Preview } from './preview.tsx'
@@ -27,8 +34,8 @@ const start = {
   type: 'SYSTEM' as (typeof inboxTypes)[number],
   action: '' as '' | (typeof inboxActions)[number],
   ref: '',
-  title: { vi: '', en: '' },
-  body: { vi: '', en: '' },
+  title: inEachLanguage(),
+  body: inEachLanguage(),
 }
 type Draft = typeof start
 type Fields = ReturnType<typeof useDraft<Draft>>

@@ -1,10 +1,10 @@
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, type Language } from '@lotus/i18n'
 import { Badge, Prose } from '@lotus/ui'
 import { useMemo } from 'react'
 import { previewHtml } from './preview-html.ts'
 import styles from './inbox.module.css'
 
-type Props = { title: string; body: string; language: 'vi' | 'en'; type: string }
+type Props = { title: string; body: string; language: Language; type: string }
 
 /** The message as a member reads it. */
 export function Preview({ title, body, language, type }: Props) {

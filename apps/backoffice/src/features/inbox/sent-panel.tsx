@@ -1,4 +1,4 @@
-import { defaultLanguage, formatDateTime, useTranslation, type CompleteLanguage } from '@lotus/i18n'
+import { defaultLanguage, formatDateTime, useTranslation, type CompleteLanguage, localText } from '@lotus/i18n'
 import { Badge, Button } from '@lotus/ui'
 import { useState } from 'react'
 import { afterQuestion } from '../../shared/after-question.ts'
@@ -42,7 +42,7 @@ export function SentPanel({ message, onClose }: { message: Sent; onClose: () => 
       onClose={onClose}
       title={
         <>
-          {message.title.vi}
+          {localText(message.title)}
           {message.recalledAt !== null && <Badge>{t('inbox.recalled')}</Badge>}
         </>
       }

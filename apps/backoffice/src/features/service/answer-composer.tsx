@@ -1,4 +1,4 @@
-import { completeFor, useTranslation } from '@lotus/i18n'
+import { completeFor, useTranslation, type CompleteLanguage } from '@lotus/i18n'
 import { ChatAttached, ChatComposer, IMAGE_TYPES, usePickedImages } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -118,7 +118,7 @@ function useAnswerImages(id: string) {
 type AnswerListProps = {
   answers: readonly Answer[]
   chosen: number
-  language: 'vi' | 'en'
+  language: CompleteLanguage
   onChoose: (answer: Answer) => void
 }
 

@@ -1,22 +1,23 @@
-import { completeLanguages, languageName, useTranslation } from '@lotus/i18n'
-import { Button, EmptyState, IconButton, Modal, TextAreaField, TextField, toast } from '@lotus/ui'
+import { inEachLanguage, localText, mapTexts, useTranslation } from '@lotus/i18n'
+import { Button, EmptyState, IconButton, Modal, TextField, toast } from '@lotus/ui'
 import { IconPencil, IconPlus, IconTrash } from '@lotus/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterQuestion } from '../../shared/after-question.ts'
 import { call } from '../../shared/api.ts'
 import { DialogForm } from '../../shared/form-dialog.tsx'
+import { LocalizedFields } from '../../shared/localized-fields.tsx'
 import { callQuery, refresh } from '../../shared/queries.ts'
 import { FailureAlert, UntilLoaded } from '../../shared/until-loaded.tsx'
-import { mapTexts, useDraft } from '../../shared/use-draft.ts'
+import { useDraft } from '../../shared/use-draft.ts'
 import type { Answer } from './find-answers.ts'
 import styles from './service.module.css'
 
 const TITLE_MAX = 60
 const TEXT_MAX = 1000
-const blank: Answer = { id: '', title: '', text: { vi: '', en: '' } }
+const blank: Answer = { id: '', title: '', text: inEachLanguage() }
 
-/** The prepared answers of live support: shared by all operators, in both completeLanguages. */
+/** The prepared answers of live support: shared by all operators, in each complete language. */
 export function AnswersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('backofficeTalk')
   const query = useQuery(callQuery('bo.serviceAnswers', {}))
@@ -48,7 +49,7 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
                 <li key={answer.id}>
                   <div className="grow">
                     <b>{answer.title}</b>
-                    <p>{answer.text.vi}</p>
+                    <p>{localText(answer.text)}</p>
                   </div>
                   <IconButton
                     label={t('answers.edit', { title: answer.title })}
@@ -111,16 +112,13 @@ function AnswerForm({ answer, onDone }: { answer: Answer; onDone: () => void }) 
         error={missing(draft.title)}
         {...field.text('title')}
       />
-      {completeLanguages.map((language) => (
-        <TextAreaField
-          key={language}
-          label={t('answers.text', { language: languageName(language) })}
-          rows={3}
-          maxLength={TEXT_MAX}
-          error={missing(draft.text[language])}
-          {...field.textIn('text', language)}
-        />
-      ))}
+      <LocalizedFields
+        label={(language) => t('answers.text', { language })}
+        rows={3}
+        maxLength={TEXT_MAX}
+        error={(language) => missing(draft.text[language])}
+        of={(language) => field.textIn('text', language)}
+      />
     </DialogForm>
   )
 }

@@ -1,5 +1,7 @@
-/** A prepared answer, in both languages. */
-export type Answer = { id: string; title: string; text: { vi: string; en: string } }
+import type { Localized } from '@lotus/i18n'
+
+/** A prepared answer, in each language. */
+export type Answer = { id: string; title: string; text: Localized }
 
 /** As one types it in a hurry: without marks, in lower case. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase()
@@ -16,7 +18,7 @@ export function findAnswers(answers: readonly Answer[], asked: string): readonly
   const wanted = plain(asked.trim())
   const byTitle = answers.filter(({ title }) => plain(title).includes(wanted))
   const byText = answers.filter(
-    (answer) => !byTitle.includes(answer) && plain(`${answer.text.vi}\n${answer.text.en}`).includes(wanted),
+    (answer) => !byTitle.includes(answer) && plain(Object.values(answer.text).join('\n')).includes(wanted),
   )
   return [...byTitle, ...byText].slice(0, SHOWN_MAX)
 }

@@ -1,11 +1,12 @@
-import { formatDateTime, completeLanguages, useTranslation } from '@lotus/i18n'
+import { formatDateTime, inEachLanguage, mapTexts, useTranslation } from '@lotus/i18n'
 import { Form, TimeField } from '../../shared/form.tsx'
 import { Alert, Badge, Button, Card, confirm, Radio, Switch, TextAreaField, TextField } from '@lotus/ui'
-import { mapTexts, useDraft } from '../../shared/use-draft.ts'
+import { LocalizedFields } from '../../shared/localized-fields.tsx'
+import { useDraft } from '../../shared/use-draft.ts'
 import { addressLinesOf, countryCodesOf } from './read-lists.ts'
 import {
   asBoolean,
-  asRecord,
+  asLocalized,
   asText,
   asTexts,
   saveFailureText,
@@ -40,12 +41,9 @@ function Stamp({ settings, name }: { settings: readonly Setting[]; name: string 
 function Maintenance({ settings, disabled }: Props) {
   const { t } = useTranslation('settings')
   const isOn = valueOf(settings, 'system.maintenance', asBoolean) ?? false
-  const texts = valueOf(settings, 'system.maintenance_text', asRecord)
+  const texts = valueOf(settings, 'system.maintenance_text', asLocalized)
   const storedUntil = valueOf(settings, 'system.maintenance_until', asText)
-  const { draft, field } = useDraft(
-    { text: { vi: asText(texts?.['vi']) ?? '', en: asText(texts?.['en']) ?? '' }, until: storedUntil ?? null },
-    disabled,
-  )
+  const { draft, field } = useDraft({ text: inEachLanguage(texts), until: storedUntil ?? null }, disabled)
   const saving = useSaveSettings()
   const text = mapTexts(draft.text, (typed) => typed.trim())
   const values = {
@@ -75,15 +73,12 @@ function Maintenance({ settings, disabled }: Props) {
         <Switch checked={isOn} disabled={disabled || saving.isPending} onChange={() => void toggle()}>
           {t('maintenance.switch')}
         </Switch>
-        {completeLanguages.map((language) => (
-          <TextAreaField
-            key={language}
-            label={t(language === 'vi' ? 'maintenance.textVi' : 'maintenance.textEn')}
-            rows={3}
-            maxLength={500}
-            {...field.textIn('text', language)}
-          />
-        ))}
+        <LocalizedFields
+          label={(language) => t('maintenance.text', { language })}
+          rows={3}
+          maxLength={500}
+          of={(language) => field.textIn('text', language)}
+        />
         <TimeField label={t('maintenance.until')} hint={t('maintenance.untilHint')} {...field.value('until')} />
         {!disabled && (
           <Button type="submit" variant="primary" loading={saving.isPending}>

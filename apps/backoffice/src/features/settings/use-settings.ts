@@ -1,6 +1,6 @@
 import { isCallError } from '@lotus/client'
 import type { RouteValue } from '@lotus/contract'
-import { i18n } from '@lotus/i18n'
+import { i18n, type Texts, inEachLanguage, mapTexts } from '@lotus/i18n'
 import { toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
@@ -73,6 +73,9 @@ export const asBoolean = (value: unknown) => (typeof value === 'boolean' ? value
 export const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 export const asTexts = (value: unknown) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : undefined
+/** Texts by language, as they are stored. */
+export const asLocalized = (value: unknown): Texts =>
+  mapTexts(inEachLanguage(asRecord(value)), (text: unknown) => asText(text) ?? '')
 export const asRecord = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value))

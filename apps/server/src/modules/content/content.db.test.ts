@@ -15,11 +15,13 @@ const counts = () =>
       (select count(*)::integer from content_category) as categories`)
 const documentOf = (slug: string) =>
   owner.one<{ id: bigint; version: number; published: number | null; title: string }>(sql`
-    select d.id, d.version, d.published_version as published, v.title_vi as title from content_document d
+    select d.id, d.version, d.published_version as published, v.title ->> 'vi' as title from content_document d
     join content_version v on v.document_id = d.id and v.version = d.version where d.slug = ${slug}`)
 const withTitle = (slug: string, title: string) => ({
   ...smallContent,
-  documents: smallContent.documents.map((one) => (one.slug === slug ? { ...one, vi: { ...one.vi, title } } : one)),
+  documents: smallContent.documents.map((one) =>
+    one.slug === slug ? { ...one, texts: { ...one.texts, vi: { ...one.texts.vi, title } } } : one,
+  ),
 })
 
 describe("a brand's first content", () => {
@@ -142,8 +144,8 @@ describe('the library in memory', () => {
     const library = createLibrary({ db: counting }, 60_000)
     const shelves = await Promise.all(Array.from({ length: 20 }, () => library.get()))
     expect([new Set(shelves).size, reads]).toEqual([1, 4])
-    await owner.query(sql`update content_notice set title_vi = 'Mới' where origin_key = 'b-new'`)
-    const title = async () => (await library.get()).notices.find(({ titleEn }) => titleEn === 'b-new en')?.titleVi
+    await owner.query(sql`update content_notice set title = title || '{"vi": "Mới"}' where origin_key = 'b-new'`)
+    const title = async () => (await library.get()).notices.find(({ title: { en } }) => en === 'b-new en')?.title.vi
     expect(await title()).toBe('b-new vi')
     library.forget()
     // Whoever asks while it looks waits for what is new.

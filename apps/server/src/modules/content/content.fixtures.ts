@@ -4,18 +4,18 @@ const document = (
   kind: DemoDocument['kind'],
   slug: string,
   category: string | null,
-  vi: DemoDocument['vi'],
-  en: DemoDocument['en'],
+  vi: DemoDocument['texts']['vi'],
+  en: DemoDocument['texts']['en'],
   daysAgo = 0,
-): DemoDocument => ({ kind, slug, category, sort: 1, vi, en, daysAgo })
+): DemoDocument => ({ kind, slug, category, sort: 1, texts: { vi, en }, daysAgo })
 
 /** A small site: enough of each kind that order, paging and both languages show. */
 export const smallContent: DemoContent = {
   categories: [
-    { key: 'withdraw', kind: 'help', sort: 2, vi: 'Rút tiền', en: 'Withdrawals' },
-    { key: 'account', kind: 'help', sort: 1, vi: 'Tài khoản', en: 'Account' },
-    { key: 'empty', kind: 'help', sort: 0, vi: 'Trống', en: 'Empty' },
-    { key: 'product', kind: 'news', sort: 1, vi: 'Sản phẩm', en: 'Product' },
+    { key: 'withdraw', kind: 'help', sort: 2, name: { vi: 'Rút tiền', en: 'Withdrawals' } },
+    { key: 'account', kind: 'help', sort: 1, name: { vi: 'Tài khoản', en: 'Account' } },
+    { key: 'empty', kind: 'help', sort: 0, name: { vi: 'Trống', en: 'Empty' } },
+    { key: 'product', kind: 'news', sort: 1, name: { vi: 'Sản phẩm', en: 'Product' } },
   ],
   documents: [
     document(
@@ -94,8 +94,10 @@ function notice(
     audience,
     sort: 0,
     daysAgo,
-    vi: { title: `${key} vi`, html: '<p>Chào</p>' },
-    en: { title: `${key} en`, html: '<p>Hello</p>' },
+    texts: {
+      vi: { title: `${key} vi`, html: '<p>Chào</p>' },
+      en: { title: `${key} en`, html: '<p>Hello</p>' },
+    },
   }
 }
 
@@ -110,7 +112,6 @@ function banner(
     image: { kind: 'scene', scene: 'dawn' },
     link: '/vnlottery',
     sort,
-    vi: { title: `${key} vi`, text: 'a' },
-    en: { title: `${key} en`, text: 'b' },
+    texts: { vi: { title: `${key} vi`, text: 'a' }, en: { title: `${key} en`, text: 'b' } },
   }
 }

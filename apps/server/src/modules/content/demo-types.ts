@@ -1,8 +1,9 @@
+import type { Localized } from '../../platform/language.ts'
 import type { BannerGroup, ContentAudience, DocumentKind, NoticeType, contentScenes } from '@lotus/contract'
 
 /** The shapes in which a brand's first content is written down; `installDemoContent` puts it in. */
 export type DemoText = { title: string; summary: string; html: string }
-export type DemoCategory = { key: string; kind: 'help' | 'news' | 'blog'; sort: number; vi: string; en: string }
+export type DemoCategory = { key: string; kind: 'help' | 'news' | 'blog'; sort: number; name: Localized }
 export type DemoDocument = {
   kind: DocumentKind
   /** Lower case, digits and dashes; one of a kind over all documents. */
@@ -13,8 +14,7 @@ export type DemoDocument = {
   sort: number
   /** Posts: so many days before the first start were they published. */
   daysAgo?: number
-  vi: DemoText
-  en: DemoText
+  texts: Localized<DemoText>
 }
 export type DemoNotice = {
   /** Keeps it from being put in twice; never shown. */
@@ -23,8 +23,7 @@ export type DemoNotice = {
   audience: ContentAudience
   sort: number
   daysAgo: number
-  vi: { title: string; html: string }
-  en: { title: string; html: string }
+  texts: Localized<{ title: string; html: string }>
 }
 export type DemoBanner = {
   key: string
@@ -33,8 +32,7 @@ export type DemoBanner = {
   /** An address of the site, or nothing. */
   link: string | null
   sort: number
-  vi: { title: string; text: string }
-  en: { title: string; text: string }
+  texts: Localized<{ title: string; text: string }>
 }
 export type DemoContent = {
   categories: readonly DemoCategory[]

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Queryable } from '@lotus/database'
+import { mapTexts } from '../../platform/language.ts'
 import { BANNERS_MAX, DOCUMENTS_MAX } from './reading/content.repo.ts'
 import { demoContent } from './demo/index.ts'
 import type { DemoContent, DemoDocument } from './demo-types.ts'
 import { draftOf } from './editing/edit-notices.ts'
 import { insertBanner, insertCategory, insertNotice } from './editing/editing.repo.ts'
 import * as repo from './editing/documents.repo.ts'
+import { textOfVersion } from './editing/list-documents.ts'
 import { cleanText, guardedSlugs, searchedOf } from './editing/save-document.ts'
 
 /** Who a brand's first content is written by; whoever saves over it makes it theirs. */
@@ -23,24 +26,23 @@ export async function installDemoContent(
   const now = deps.clock.now().getTime()
   const daysBefore = (days: number) => new Date(now - days * DAY_MS)
   await deps.db.tx(async (tx) => {
-    for (const { key, kind, sort, vi, en } of content.categories)
-      await insertCategory(tx, { key, kind, sort, name: { vi, en } })
+    for (const category of content.categories) await insertCategory(tx, category)
     for (const document of content.documents) await installDocument(tx, document, daysBefore(document.daysAgo ?? 0))
-    for (const { key, daysAgo, vi, en, ...rest } of content.notices) {
+    for (const { key, daysAgo, texts, ...rest } of content.notices) {
       const draft = draftOf({
         ...rest,
-        title: { vi: vi.title, en: en.title },
-        html: { vi: vi.html, en: en.html },
+        title: mapTexts(texts, ({ title }) => title),
+        html: mapTexts(texts, ({ html }) => html),
         startsAt: null,
         endsAt: null,
       })
       await insertNotice(tx, draft, BY, { key, publishedAt: daysBefore(daysAgo) })
     }
-    for (const { key, vi, en, ...rest } of content.banners) {
+    for (const { key, texts, ...rest } of content.banners) {
       const draft = {
         ...rest,
-        title: { vi: vi.title, en: en.title },
-        text: { vi: vi.text, en: en.text },
+        title: mapTexts(texts, ({ title }) => title),
+        text: mapTexts(texts, ({ text }) => text),
         language: 'both' as const,
         startsAt: null,
         endsAt: null,
@@ -52,11 +54,11 @@ export async function installDemoContent(
 }
 
 async function installDocument(tx: Queryable, document: DemoDocument, publishedAt: Date): Promise<void> {
-  const { kind, slug, category, sort, vi, en } = document
+  const { kind, slug, category, sort, texts } = document
   const text = cleanText({
-    title: { vi: vi.title, en: en.title },
-    summary: { vi: vi.summary, en: en.summary },
-    html: { vi: vi.html, en: en.html },
+    title: mapTexts(texts, ({ title }) => title),
+    summary: mapTexts(texts, ({ summary }) => summary),
+    html: mapTexts(texts, ({ html }) => html),
   })
   const place = { kind, slug, category, sort, picture: null, searched: searchedOf(text) }
   const known = await repo.findInstalled(tx, slug)
@@ -68,20 +70,9 @@ async function installDocument(tx: Queryable, document: DemoDocument, publishedA
   }
   if (known.updatedBy !== BY) return
   const before = await repo.findVersion(tx, known.id, known.version)
-  if (before && isSameText(before, text)) return
+  if (before && isDeepStrictEqual(text, textOfVersion(before))) return
   const version = known.version + 1
   await repo.updatePlace(tx, known.id, { ...place, version }, BY)
   await repo.insertVersion(tx, known.id, version, text, { by: BY, note: null })
   await repo.setPublished(tx, known.id, version, BY)
-}
-
-function isSameText(row: repo.VersionRow, { title, summary, html }: repo.DocumentText): boolean {
-  return (
-    row.titleVi === title.vi &&
-    row.titleEn === title.en &&
-    row.summaryVi === summary.vi &&
-    row.summaryEn === summary.en &&
-    row.htmlVi === html.vi &&
-    row.htmlEn === html.en
-  )
 }

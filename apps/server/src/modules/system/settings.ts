@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { isAcceptedPattern, patternIds, registerFields } from '@lotus/contract'
-import { zLanguage, zPartlyLocalized } from '@lotus/contract/schemas'
+import { zLanguage, zTexts } from '@lotus/contract/schemas'
 import { z } from 'zod'
 import { completeLanguages, defaultLanguage } from '../../platform/language.ts'
 import { defineSettings, zWebAddress } from '../../platform/setting.ts'
@@ -77,7 +77,7 @@ export const systemSettings = defineSettings({
   // What the maintenance screen says (R25), by language, and until when it is expected to last. Null is the usual text.
   maintenanceText: {
     key: 'system.maintenance_text',
-    schema: zPartlyLocalized(500).nullable(),
+    schema: zTexts(500).nullable(),
     default: null,
   },
   maintenanceUntil: { key: 'system.maintenance_until', schema: z.iso.datetime().nullable(), default: null },

@@ -67,6 +67,44 @@ it('is the same to every statement as a database made today', async () => {
   expect(await lines(owner)).toEqual(await lines(fresh.owner))
 })
 
+it('reads every name and text of before by language', async () => {
+  const seen = new Set<string>()
+  for (const [table, json] of Object.entries(release.data)) {
+    // Rows as `to_json` wrote them.
+    const rows = JSON.parse(json) as Record<string, unknown>[]
+    const fields = Object.keys(rows[0] ?? {}).flatMap((column) => /^(.+)_vi$/.exec(column)?.[1] ?? [])
+    for (const field of fields) {
+      const written = rows.map((row) => JSON.stringify({ vi: row[`${field}_vi`], en: row[`${field}_en`] }))
+      const { rows: now } = await owner.pool.query<{ texts: unknown }>(`select "${field}" as texts from "${table}"`)
+      const read = now.map(({ texts }) => JSON.stringify(texts, ['vi', 'en']))
+      expect(read.toSorted(), `${table}.${field}`).toEqual(written.toSorted())
+      seen.add(`${table}.${field}`)
+    }
+  }
+  expect(seen.size).toBe(16)
+})
+
+it('keeps names in step with a program of release 1, which knows a column for each of two languages', async () => {
+  const room = async (statement: string) => (await owner.pool.query<Record<string, unknown>>(statement)).rows[0]
+  const shown = 'returning name_vi, name_en, name'
+  expect(await room(`insert into chat_room (id, name_vi, name_en) values ('old', 'Cũ', 'Old') ${shown}`)).toEqual({
+    name_vi: 'Cũ',
+    name_en: 'Old',
+    name: { vi: 'Cũ', en: 'Old' },
+  })
+  expect(
+    await room(`update chat_room set name = name || '{"en": "New", "zh": "新"}' where id = 'old' ${shown}`),
+  ).toEqual({ name_vi: 'Cũ', name_en: 'New', name: { vi: 'Cũ', en: 'New', zh: '新' } })
+  expect(await room(`update chat_room set name_vi = 'Mới' where id = 'old' ${shown}`)).toEqual({
+    name_vi: 'Mới',
+    name_en: 'New',
+    name: { vi: 'Mới', en: 'New', zh: '新' },
+  })
+  for (const wrong of ['{}', '[]', '{"en": ""}', '{"en": 1}', '{"English": "x"}'])
+    await expect(room(`update chat_room set name = '${wrong}' where id = 'old'`)).rejects.toThrow(/violates check/)
+  await room(`delete from chat_room where id = 'old'`)
+})
+
 it('is sound', async () => {
   expect(await audit()).toMatchObject({ isSound: true })
   expect(await verifyAuditChain(app.db)).toMatchObject({ isSound: true })

@@ -22,9 +22,11 @@ const site = join(import.meta.dirname, '../../../../../site')
 const languages = ['vi', 'en'] as const
 const { documents, notices, banners, categories } = demoContent
 const htmlOf = [
-  ...documents.flatMap((one) => languages.map((language) => ({ name: `${one.slug} ${language}`, ...one[language] }))),
+  ...documents.flatMap((one) =>
+    languages.map((language) => ({ name: `${one.slug} ${language}`, ...one.texts[language] })),
+  ),
   ...notices.flatMap((one) =>
-    languages.map((language) => ({ name: `notice ${one.key} ${language}`, summary: '', ...one[language] })),
+    languages.map((language) => ({ name: `notice ${one.key} ${language}`, summary: '', ...one.texts[language] })),
   ),
 ]
 const words = [
@@ -32,7 +34,7 @@ const words = [
   ...banners.flatMap((one) =>
     languages.map((language) => ({
       name: `banner ${one.key} ${language}`,
-      text: `${one[language].title} ${one[language].text}`,
+      text: `${one.texts[language].title} ${one.texts[language].text}`,
     })),
   ),
 ]
@@ -66,8 +68,8 @@ describe('the demo brand’s words', () => {
       expect(textOf(safeHtml(html)).length, name).toBeGreaterThan(40)
     }
     const blocks = (html: string) => [...html.matchAll(/<(h2|p|ul|ol|table|li|tr)>/g)].map(([, tag]) => tag).join(' ')
-    for (const one of documents) expect(blocks(one.vi.html), one.slug).toBe(blocks(one.en.html))
-    for (const one of documents) expect(one.vi.title, one.slug).not.toBe(one.en.title)
+    for (const one of documents) expect(blocks(one.texts.vi.html), one.slug).toBe(blocks(one.texts.en.html))
+    for (const one of documents) expect(one.texts.vi.title, one.slug).not.toBe(one.texts.en.title)
   })
 
   it('have what issue 7 asks for: categories, pages, news, notices of every type, banners of every place', () => {
@@ -178,7 +180,7 @@ describe('the rules', () => {
   })
 
   it('show odds with the decimals that matter', () => {
-    const html = documents.find(({ slug }) => slug === 'rules-vn-north')?.vi.html
+    const html = documents.find(({ slug }) => slug === 'rules-vn-north')?.texts.vi.html
     for (const cell of ['27.00 → 98.50', '1.00 → 3.649', '20.00 → 8,880.00']) expect(html).toContain(`<td>${cell}</td>`)
   })
 
@@ -187,8 +189,8 @@ describe('the rules', () => {
     const page = documents.find(({ slug }) => slug === 'rules-slots')
     const { returnPpm, lines } = engineFacts.HS_SEN25
     for (const language of languages) {
-      expect(page?.[language].html).toContain(`${String(returnPpm).slice(0, 2)}.${String(returnPpm).slice(2)}%`)
-      expect(page?.[language].summary).toContain(String(lines))
+      expect(page?.texts[language].html).toContain(`${String(returnPpm).slice(0, 2)}.${String(returnPpm).slice(2)}%`)
+      expect(page?.texts[language].summary).toContain(String(lines))
     }
   })
 })
@@ -227,7 +229,7 @@ describe('figures that are settings are said as they stand by default', () => {
   ])('%s', (slug, figures) => {
     for (const language of languages)
       for (const one of figures)
-        expect(textOf(safeHtml(article(slug)?.[language].html ?? '')), language).toMatch(
+        expect(textOf(safeHtml(article(slug)?.texts[language].html ?? '')), language).toMatch(
           new RegExp(`(?<![\\d,.])${figure(one)}(?![\\d]|,\\d|\\.\\d)`),
         )
   })

@@ -1,18 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { mapTexts, type Localized } from '../../../platform/language.ts'
 import type { DemoContent } from '../demo-types.ts'
 import banners from './banners.json' with { type: 'json' }
 import categories from './categories.json' with { type: 'json' }
 import notices from './notices.json' with { type: 'json' }
 import { ruleDocuments } from './rules/index.ts'
 
-type Text = { html: readonly string[] }
-type Written = { vi: Text; en: Text }
+type Written = { texts: Localized<{ html: readonly string[] }> }
 
 /** The files write a body as a list of its lines. */
 const joined = <One extends Written>(one: One) => ({
   ...one,
-  vi: { ...one.vi, html: one.vi.html.join('') },
-  en: { ...one.en, html: one.en.html.join('') },
+  texts: mapTexts(one.texts, (text) => ({ ...text, html: text.html.join('') })),
 })
 
 const folder = new URL('./documents/', import.meta.url)

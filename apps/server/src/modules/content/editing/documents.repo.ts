@@ -1,11 +1,11 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { DocumentKind } from '@lotus/contract'
-import type { Both } from './editing.repo.ts'
+import { completeLanguages, type Localized, type Texts } from '../../../platform/language.ts'
 import type { SafeHtml } from '../html/safe-html.ts'
 
 // Documents with their versions and publications, as operators read and write them.
 
-export type DocumentText = { title: Both; summary: Both; html: Both<SafeHtml> }
+export type DocumentText = { title: Localized; summary: Localized; html: Localized<SafeHtml> }
 export type DocumentPlace = {
   kind: DocumentKind
   slug: string
@@ -23,19 +23,14 @@ export type DocumentRow = DocumentPlace & {
   updatedBy: string
   /** A publication waits for a second operator. */
   isWaiting: boolean
-  titleVi: string
-  titleEn: string
-  isVi: boolean
-  isEn: boolean
+  title: Texts
+  html: Texts<SafeHtml>
 }
 export type VersionRow = {
   version: number
-  titleVi: string
-  titleEn: string
-  summaryVi: string
-  summaryEn: string
-  htmlVi: SafeHtml
-  htmlEn: SafeHtml
+  title: Texts
+  summary: Texts
+  html: Texts<SafeHtml>
   note: string | null
   savedAt: Date
   savedBy: string
@@ -45,11 +40,9 @@ const documentColumns = sql`
   d.id, d.kind, d.slug, d.category, d.sort_order as sort, d.picture, d.version, d.published_version as "publishedVersion",
   d.published_at as "publishedAt", d.is_guarded as "isGuarded", d.updated_at as "updatedAt", d.updated_by as "updatedBy",
   exists (select from content_proposal p where p.document_id = d.id and p.state = 'pending') as "isWaiting",
-  v.title_vi as "titleVi", v.title_en as "titleEn", v.title_vi <> '' and v.html_vi <> '' as "isVi",
-  v.title_en <> '' and v.html_en <> '' as "isEn"`
+  v.title, v.html`
 const versionColumns = sql`
-  version, title_vi as "titleVi", title_en as "titleEn", summary_vi as "summaryVi", summary_en as "summaryEn",
-  html_vi as "htmlVi", html_en as "htmlEn", note, saved_at as "savedAt", saved_by as "savedBy"`
+  version, title, summary, html, note, saved_at as "savedAt", saved_by as "savedBy"`
 
 export type DocumentState = 'draft' | 'published' | 'changed' | 'missing'
 
@@ -65,7 +58,8 @@ export function listDocuments(
     where (${asked.kind}::text is null or d.kind = ${asked.kind}) and strpos(' ' || d.searched, ' ' || ${asked.q}::text) > 0
       and case ${state}::text when 'draft' then d.published_version is null when 'published' then d.published_version is not null
         when 'changed' then d.published_version < d.version
-        when 'missing' then v.title_vi = '' or v.html_vi = '' or v.title_en = '' or v.html_en = '' else true end
+        when 'missing' then exists (select from unnest(${[...completeLanguages]}::text[]) as l(code)
+          where coalesce(v.title ->> l.code, '') = '' or coalesce(v.html ->> l.code, '') = '') else true end
     order by d.kind, d.category nulls last, d.sort_order, d.id offset ${asked.offset} limit ${asked.limit}`)
 }
 
@@ -143,9 +137,8 @@ export async function insertVersion(
   saved: { by: string; note: string | null },
 ): Promise<void> {
   await tx.query(sql`
-    insert into content_version (document_id, version, title_vi, title_en, summary_vi, summary_en, html_vi, html_en, note, saved_by)
-    values (${id}, ${version}, ${text.title.vi}, ${text.title.en}, ${text.summary.vi}, ${text.summary.en}, ${text.html.vi},
-      ${text.html.en}, ${saved.note}, ${saved.by})`)
+    insert into content_version (document_id, version, title, summary, html, note, saved_by)
+    values (${id}, ${version}, ${text.title}, ${text.summary}, ${text.html}, ${saved.note}, ${saved.by})`)
 }
 
 /** Puts a version on the site, or takes the document off it (null), and notes who did. `firstAt` is for a brand's first content. */

@@ -2,6 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { ImageFolder } from '../../../platform/uploads/image-folder.ts'
+import { inEachLanguage, mapTexts } from '../../../platform/language.ts'
 import { BANNERS_MAX, CATEGORIES_MAX, listCategories } from '../reading/content.repo.ts'
 import { idOf } from '../../../platform/paging.ts'
 import { assertPeriod, timeOrNull, writtenOf } from './edit-notices.ts'
@@ -16,8 +17,8 @@ function present(row: repo.BannerToEdit, now: Date): Banner {
   return {
     id: row.id.toString(),
     group: row.group,
-    title: { vi: row.titleVi, en: row.titleEn },
-    text: { vi: row.textVi, en: row.textEn },
+    title: inEachLanguage(row.title),
+    text: inEachLanguage(row.text),
     image: row.image,
     link: row.link,
     language: row.language,
@@ -48,9 +49,9 @@ export async function saveBanner(
   by: string,
 ): Promise<bigint> {
   assertPeriod(input)
-  const title = { vi: input.title.vi.trim(), en: input.title.en.trim() }
+  const title = mapTexts(input.title, (text) => text.trim())
   // It is what a reader who does not see the picture is told.
-  if (title.vi === '' && title.en === '')
+  if (!Object.values(title).some(Boolean))
     throw new AppError<ErrorCode>('bad_request', { fields: { title: 'required' } })
   const { id: _id, seen, ...fields } = input
   const draft = { ...fields, title, startsAt: timeOrNull(input.startsAt), endsAt: timeOrNull(input.endsAt) }
@@ -81,7 +82,7 @@ export async function uploadPicture(pictures: ImageFolder, bytes: Uint8Array | n
 export async function listCategoriesToEdit(db: Queryable): Promise<RouteValue<'bo.contentCategories'>> {
   const rows = await listCategories(db)
   return {
-    rows: rows.map(({ key, kind, nameVi, nameEn, sort }) => ({ key, kind, name: { vi: nameVi, en: nameEn }, sort })),
+    rows: rows.map((row) => ({ ...row, name: inEachLanguage(row.name) })),
   }
 }
 

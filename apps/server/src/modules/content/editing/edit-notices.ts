@@ -2,6 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
+import { completeLanguages, inEachLanguage, mapTexts } from '../../../platform/language.ts'
 import { plainText } from '../../../platform/plain-text.ts'
 import * as repo from './editing.repo.ts'
 import { safeHtml } from '../html/safe-html.ts'
@@ -43,8 +44,8 @@ function present(row: repo.NoticeToEdit, now: Date): Notice {
   return {
     id: row.id.toString(),
     type: row.type,
-    title: { vi: row.titleVi, en: row.titleEn },
-    html: { vi: row.htmlVi, en: row.htmlEn },
+    title: inEachLanguage(row.title),
+    html: inEachLanguage(row.html),
     audience: row.audience,
     sort: row.sort,
     isPublished: row.isPublished,
@@ -80,16 +81,16 @@ export async function getNoticeToEdit(db: Queryable, now: Date, id: bigint): Pro
 export function draftOf(
   input: Pick<Notice, 'type' | 'title' | 'html' | 'audience' | 'sort' | 'startsAt' | 'endsAt'>,
 ): repo.NoticeDraft {
-  const title = { vi: input.title.vi.trim(), en: input.title.en.trim() }
+  const title = mapTexts(input.title, (text) => text.trim())
   return {
     type: input.type,
     title,
-    html: { vi: safeHtml(input.html.vi), en: safeHtml(input.html.en) },
+    html: mapTexts(input.html, safeHtml),
     audience: input.audience,
     startsAt: timeOrNull(input.startsAt),
     endsAt: timeOrNull(input.endsAt),
     sort: input.sort,
-    searched: plainText(`${title.vi} ${title.en}`),
+    searched: plainText(Object.values(title).join(' ')),
   }
 }
 
@@ -104,7 +105,7 @@ export async function saveNotice(
 ): Promise<bigint> {
   assertPeriod(input)
   const draft = draftOf(input)
-  if (draft.title.vi === '' && draft.title.en === '')
+  if (!Object.values(draft.title).some(Boolean))
     throw new AppError<ErrorCode>('bad_request', { fields: { title: 'required' } })
   if (input.id === null) {
     const id = await repo.insertNotice(tx, draft, by)
@@ -127,7 +128,7 @@ export async function publishNotice(
 ): Promise<bigint> {
   const id = idOf(input.id)
   const row = await assertFound(tx, id)
-  const isWhole = (row.titleVi !== '' && row.htmlVi !== '') || (row.titleEn !== '' && row.htmlEn !== '')
+  const isWhole = completeLanguages.some((language) => row.title[language] && row.html[language])
   if (input.isPublished && !isWhole) throw new AppError<ErrorCode>('bad_request', { fields: { html: 'required' } })
   if (!(await repo.publishNotice(tx, { id, seen: new Date(input.seen), isPublished: input.isPublished, by })))
     throw new AppError<ErrorCode>('state_conflict')

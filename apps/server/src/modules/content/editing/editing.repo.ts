@@ -1,17 +1,16 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { BannerGroup, ContentAudience, DocumentKind, NoticeType } from '@lotus/contract'
-import type { Language } from '../../../platform/language.ts'
+import type { Language, Localized, Texts } from '../../../platform/language.ts'
 import type { BannerImage } from '../reading/content.repo.ts'
 import type { SafeHtml } from '../html/safe-html.ts'
 
 // Notices, banners and categories as operators read and write them. Times of the wire have milliseconds: a row is the one
 // that was read where its `updated_at` is the same in these.
 
-export type Both<Text = string> = { vi: Text; en: Text }
 export type NoticeDraft = {
   type: NoticeType
-  title: Both
-  html: Both<SafeHtml>
+  title: Localized
+  html: Localized<SafeHtml>
   audience: ContentAudience
   startsAt: Date | null
   endsAt: Date | null
@@ -22,10 +21,8 @@ export type NoticeDraft = {
 export type NoticeToEdit = {
   id: bigint
   type: NoticeType
-  titleVi: string
-  titleEn: string
-  htmlVi: SafeHtml
-  htmlEn: SafeHtml
+  title: Texts
+  html: Texts<SafeHtml>
   audience: ContentAudience
   startsAt: Date | null
   endsAt: Date | null
@@ -36,7 +33,7 @@ export type NoticeToEdit = {
 }
 
 const noticeColumns = sql`
-  id, type, title_vi as "titleVi", title_en as "titleEn", html_vi as "htmlVi", html_en as "htmlEn", audience,
+  id, type, title, html, audience,
   starts_at as "startsAt", ends_at as "endsAt", sort_order as sort, is_published as "isPublished",
   updated_at as "updatedAt", updated_by as "updatedBy"`
 
@@ -69,9 +66,9 @@ export async function insertNotice(
   origin: { key: string; publishedAt: Date } | null = null,
 ): Promise<bigint | undefined> {
   const row = await db.maybe<{ id: bigint }>(sql`
-    insert into content_notice (origin_key, type, title_vi, title_en, html_vi, html_en, audience, starts_at, ends_at,
+    insert into content_notice (origin_key, type, title, html, audience, starts_at, ends_at,
       sort_order, searched, updated_by, is_published, published_at)
-    values (${origin?.key ?? null}, ${draft.type}, ${draft.title.vi}, ${draft.title.en}, ${draft.html.vi}, ${draft.html.en},
+    values (${origin?.key ?? null}, ${draft.type}, ${draft.title}, ${draft.html},
       ${draft.audience}, ${draft.startsAt}, ${draft.endsAt}, ${draft.sort}, ${draft.searched}, ${by}, ${origin !== null},
       ${origin?.publishedAt ?? null})
     on conflict (origin_key) do nothing returning id`)
@@ -87,8 +84,7 @@ export async function updateNotice(
   by: string,
 ): Promise<boolean> {
   const row = await db.maybe(sql`
-    update content_notice set type = ${draft.type}, title_vi = ${draft.title.vi}, title_en = ${draft.title.en},
-      html_vi = ${draft.html.vi}, html_en = ${draft.html.en}, audience = ${draft.audience}, starts_at = ${draft.startsAt},
+    update content_notice set type = ${draft.type}, title = ${draft.title}, html = ${draft.html}, audience = ${draft.audience}, starts_at = ${draft.startsAt},
       ends_at = ${draft.endsAt}, sort_order = ${draft.sort}, searched = ${draft.searched}, updated_by = ${by},
       updated_at = greatest(lotus_now(), updated_at + interval '1 millisecond')
     where id = ${id} and date_trunc('milliseconds', updated_at) = ${seen} returning id`)
@@ -117,8 +113,8 @@ export async function deleteNotice(db: Queryable, id: bigint, seen: Date): Promi
 
 export type BannerDraft = {
   group: BannerGroup
-  title: Both
-  text: Both
+  title: Localized
+  text: Localized
   image: BannerImage
   link: string | null
   language: 'both' | Language
@@ -129,16 +125,14 @@ export type BannerDraft = {
 }
 export type BannerToEdit = Omit<BannerDraft, 'title' | 'text'> & {
   id: bigint
-  titleVi: string
-  titleEn: string
-  textVi: string
-  textEn: string
+  title: Texts
+  text: Texts
   updatedAt: Date
   updatedBy: string
 }
 
 const bannerColumns = sql`
-  id, group_name as "group", title_vi as "titleVi", title_en as "titleEn", text_vi as "textVi", text_en as "textEn", image,
+  id, group_name as "group", title, text, image,
   link, language, starts_at as "startsAt", ends_at as "endsAt", sort_order as sort, is_published as "isPublished",
   updated_at as "updatedAt", updated_by as "updatedBy"`
 
@@ -159,10 +153,10 @@ export async function insertBanner(
   { max, originKey = null }: { max: number; originKey?: string | null },
 ): Promise<bigint | undefined> {
   const row = await db.maybe<{ id: bigint }>(sql`
-    insert into content_banner (origin_key, group_name, title_vi, title_en, text_vi, text_en, image, link, language,
+    insert into content_banner (origin_key, group_name, title, text, image, link, language,
       starts_at, ends_at, sort_order, is_published, updated_by)
-    select ${originKey}::text, ${draft.group}::text, ${draft.title.vi}::text, ${draft.title.en}::text, ${draft.text.vi}::text,
-      ${draft.text.en}::text, ${JSON.stringify(draft.image)}::jsonb, ${draft.link}::text, ${draft.language}::text,
+    select ${originKey}::text, ${draft.group}::text, ${draft.title}::jsonb, ${draft.text}::jsonb,
+      ${JSON.stringify(draft.image)}::jsonb, ${draft.link}::text, ${draft.language}::text,
       ${draft.startsAt}::timestamptz, ${draft.endsAt}::timestamptz, ${draft.sort}::integer, ${draft.isPublished}::boolean,
       ${by}::text
     where (select count(*) from content_banner) < ${max}
@@ -178,8 +172,7 @@ export async function updateBanner(
   by: string,
 ): Promise<boolean> {
   const row = await db.maybe(sql`
-    update content_banner set group_name = ${draft.group}, title_vi = ${draft.title.vi}, title_en = ${draft.title.en},
-      text_vi = ${draft.text.vi}, text_en = ${draft.text.en}, image = ${JSON.stringify(draft.image)}::jsonb,
+    update content_banner set group_name = ${draft.group}, title = ${draft.title}, text = ${draft.text}, image = ${JSON.stringify(draft.image)}::jsonb,
       link = ${draft.link}, language = ${draft.language}, starts_at = ${draft.startsAt}, ends_at = ${draft.endsAt},
       sort_order = ${draft.sort}, is_published = ${draft.isPublished}, updated_by = ${by},
       updated_at = greatest(lotus_now(), updated_at + interval '1 millisecond')
@@ -193,15 +186,15 @@ export async function deleteBanner(db: Queryable, id: bigint, seen: Date): Promi
   return row !== undefined
 }
 
-export type CategoryDraft = { key: string; kind: 'help' | 'news' | 'blog'; name: Both; sort: number }
+export type CategoryDraft = { key: string; kind: 'help' | 'news' | 'blog'; name: Localized; sort: number }
 
 /** False where there are `max` already, or where the key is one of another kind. */
 export async function storeCategory(db: Queryable, draft: CategoryDraft, max: number): Promise<boolean> {
   const row = await db.maybe(sql`
-    insert into content_category as c (key, kind, name_vi, name_en, sort_order)
-    select ${draft.key}::text, ${draft.kind}::text, ${draft.name.vi}::text, ${draft.name.en}::text, ${draft.sort}::integer
+    insert into content_category as c (key, kind, name, sort_order)
+    select ${draft.key}::text, ${draft.kind}::text, ${draft.name}::jsonb, ${draft.sort}::integer
     where (select count(*) from content_category where key <> ${draft.key}) < ${max}
-    on conflict (key) do update set name_vi = excluded.name_vi, name_en = excluded.name_en, sort_order = excluded.sort_order
+    on conflict (key) do update set name = excluded.name, sort_order = excluded.sort_order
       where c.kind = excluded.kind
     returning key`)
   return row !== undefined
@@ -210,8 +203,8 @@ export async function storeCategory(db: Queryable, draft: CategoryDraft, max: nu
 /** What is there stays as the operator has it. */
 export async function insertCategory(db: Queryable, draft: CategoryDraft): Promise<void> {
   await db.query(sql`
-    insert into content_category (key, kind, name_vi, name_en, sort_order)
-    values (${draft.key}, ${draft.kind}, ${draft.name.vi}, ${draft.name.en}, ${draft.sort}) on conflict (key) do nothing`)
+    insert into content_category (key, kind, name, sort_order)
+    values (${draft.key}, ${draft.kind}, ${draft.name}, ${draft.sort}) on conflict (key) do nothing`)
 }
 
 export async function hasCategory(db: Queryable, key: string, kind: DocumentKind): Promise<boolean> {
@@ -225,7 +218,7 @@ export async function listReferredPictures(db: Queryable, names: readonly string
     select n.name from unnest(${[...names]}::text[]) as n(name)
     where exists (select from content_document d where strpos(d.picture, n.name) > 0)
       or exists (select from content_banner b where strpos(b.image::text, n.name) > 0)
-      or exists (select from content_version v where strpos(v.html_vi, n.name) > 0 or strpos(v.html_en, n.name) > 0)
-      or exists (select from content_notice m where strpos(m.html_vi, n.name) > 0 or strpos(m.html_en, n.name) > 0)`)
+      or exists (select from content_version v where strpos(v.html::text, n.name) > 0)
+      or exists (select from content_notice m where strpos(m.html::text, n.name) > 0)`)
   return rows.map(({ name }) => name)
 }

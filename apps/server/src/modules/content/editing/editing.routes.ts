@@ -3,6 +3,7 @@ import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { OperatorContext } from '../../../platform/http/context.ts'
 import type { ImageFolder } from '../../../platform/uploads/image-folder.ts'
 import { auditedAction, recordAudit, type AuditEntry } from '../../../platform/audit.ts'
+import { mapTexts } from '../../../platform/language.ts'
 import { idOf } from '../../../platform/paging.ts'
 import { safeHtml } from '../html/safe-html.ts'
 import type { Library } from '../reading/library.ts'
@@ -49,7 +50,7 @@ function registerNotices(deps: Deps): void {
   http.handle('bo.contentNotice', (_context, input) => getNoticeToEdit(db, clock.now(), idOf(input.id)))
   http.handle('bo.saveContentNotice', async (context, input) => {
     const { id, seen: _seen, html, ...after } = input
-    const details = { after: { ...after, lengths: { vi: html.vi.length, en: html.en.length } } }
+    const details = { after: { ...after, lengths: mapTexts(html, (text) => text.length) } }
     const saved = await changed(
       deps,
       context,

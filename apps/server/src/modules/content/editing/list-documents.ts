@@ -1,6 +1,7 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { completeLanguages, inEachLanguage } from '../../../platform/language.ts'
 import { plainText } from '../../../platform/plain-text.ts'
 import { idOf } from '../../../platform/paging.ts'
 import * as repo from './documents.repo.ts'
@@ -18,8 +19,8 @@ function presentHead(row: repo.DocumentRow): Head {
     slug: row.slug,
     category: row.category,
     sort: row.sort,
-    title: { vi: row.titleVi, en: row.titleEn },
-    missing: [...(row.isVi ? [] : ['vi' as const]), ...(row.isEn ? [] : ['en' as const])],
+    title: inEachLanguage(row.title),
+    missing: completeLanguages.filter((language) => !row.title[language] || !row.html[language]),
     version: row.version,
     publishedVersion: row.publishedVersion,
     publishedAt: row.publishedAt?.toISOString() ?? null,
@@ -31,9 +32,9 @@ function presentHead(row: repo.DocumentRow): Head {
 }
 
 export const textOfVersion = (row: repo.VersionRow) => ({
-  title: { vi: row.titleVi, en: row.titleEn },
-  summary: { vi: row.summaryVi, en: row.summaryEn },
-  html: { vi: row.htmlVi, en: row.htmlEn },
+  title: inEachLanguage(row.title),
+  summary: inEachLanguage(row.summary),
+  html: inEachLanguage(row.html),
 })
 
 /** The call `bo.contentDocuments`: by kind, category and place. */

@@ -1,9 +1,10 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { completeLanguages } from '../../../platform/language.ts'
 import { idOf } from '../../../platform/paging.ts'
 import * as repo from './documents.repo.ts'
-import { isBlank } from '../html/safe-html.ts'
+import { isBlank, type SafeHtml } from '../html/safe-html.ts'
 
 type By = { operatorId: bigint; username: string }
 /** `isProposed`: a second operator has to confirm first. */
@@ -34,12 +35,14 @@ export async function publishDocument(
   return { id, version, isProposed: true }
 }
 
+const isWritten = (title: string | undefined, html: SafeHtml | undefined) => Boolean(title && html && !isBlank(html))
+
 async function assertWhole(tx: Queryable, id: bigint, version: number): Promise<void> {
   const text = await repo.findVersion(tx, id, version)
   if (!text) throw new AppError<ErrorCode>('not_found')
-  const isVi = text.titleVi !== '' && !isBlank(text.htmlVi)
-  const isEn = text.titleEn !== '' && !isBlank(text.htmlEn)
-  if (!isVi && !isEn) throw new AppError<ErrorCode>('bad_request', { fields: { html: 'required' } })
+  const { title, html } = text
+  if (!completeLanguages.some((language) => isWritten(title[language], html[language])))
+    throw new AppError<ErrorCode>('bad_request', { fields: { html: 'required' } })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { mapTexts } from '../../../platform/language.ts'
 import { plainText } from '../../../platform/plain-text.ts'
 import { DOCUMENTS_MAX } from '../reading/content.repo.ts'
 import { textOfVersion } from './list-documents.ts'
@@ -17,14 +18,14 @@ type TextInput = Pick<RouteParsedInput<'bo.saveContentDocument'>, 'title' | 'sum
 /** What is stored of a text: trimmed, its HTML sanitised. */
 export function cleanText(input: TextInput): repo.DocumentText {
   return {
-    title: { vi: input.title.vi.trim(), en: input.title.en.trim() },
-    summary: { vi: input.summary.vi.trim(), en: input.summary.en.trim() },
-    html: { vi: safeHtml(input.html.vi), en: safeHtml(input.html.en) },
+    title: mapTexts(input.title, (text) => text.trim()),
+    summary: mapTexts(input.summary, (text) => text.trim()),
+    html: mapTexts(input.html, safeHtml),
   }
 }
 
 export const searchedOf = ({ title, summary }: repo.DocumentText): string =>
-  plainText(`${title.vi} ${title.en} ${summary.vi} ${summary.en}`)
+  plainText([title, summary].flatMap((texts) => Object.values(texts)).join(' '))
 
 /**
  * Saves a document as its next version; a new one (`id` null) begins with 1. Nothing on the site changes but its place and
@@ -37,7 +38,7 @@ export async function saveDocument(
   by: string,
 ): Promise<{ id: bigint; version: number }> {
   const text = cleanText(input)
-  if (text.title.vi === '' && text.title.en === '')
+  if (!Object.values(text.title).some(Boolean))
     throw new AppError<ErrorCode>('bad_request', { fields: { title: 'required' } })
   if (input.category !== null && !(await hasCategory(tx, input.category, input.kind)))
     throw new AppError<ErrorCode>('bad_request', { fields: { category: 'invalid' } })

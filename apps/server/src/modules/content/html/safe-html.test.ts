@@ -89,12 +89,12 @@ describe('content that was written (trust.md 4.6)', () => {
     const lost: string[] = []
     const bodies = [
       ...demoContent.documents.flatMap((one) => [
-        [`${one.slug} vi`, one.vi.html] as const,
-        [`${one.slug} en`, one.en.html] as const,
+        [`${one.slug} vi`, one.texts.vi.html] as const,
+        [`${one.slug} en`, one.texts.en.html] as const,
       ]),
       ...demoContent.notices.flatMap((one) => [
-        [`${one.key} vi`, one.vi.html] as const,
-        [`${one.key} en`, one.en.html] as const,
+        [`${one.key} vi`, one.texts.vi.html] as const,
+        [`${one.key} en`, one.texts.en.html] as const,
       ]),
     ]
     // As they are read: spaces and how a sign is escaped do not count.

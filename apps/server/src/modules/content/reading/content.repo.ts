@@ -1,11 +1,11 @@
 import { named, sql, type Queryable } from '@lotus/database'
 import type { BannerGroup, ContentAudience, DocumentKind, NoticeType, RouteValue } from '@lotus/contract'
-import type { Language } from '../../../platform/language.ts'
+import type { Language, Texts } from '../../../platform/language.ts'
 import type { SafeHtml } from '../html/safe-html.ts'
 
 // What the site reads. Rows as operators edit them are in editing.repo.ts.
 
-export type CategoryRow = { key: string; kind: 'help' | 'news' | 'blog'; nameVi: string; nameEn: string; sort: number }
+export type CategoryRow = { key: string; kind: 'help' | 'news' | 'blog'; name: Texts; sort: number }
 export type PublishedRow = {
   slug: string
   kind: DocumentKind
@@ -14,20 +14,15 @@ export type PublishedRow = {
   version: number
   publishedAt: Date
   changedAt: Date
-  titleVi: string
-  titleEn: string
-  summaryVi: string
-  summaryEn: string
-  htmlVi: SafeHtml
-  htmlEn: SafeHtml
+  title: Texts
+  summary: Texts
+  html: Texts<SafeHtml>
 }
 export type NoticeRow = {
   id: bigint
   type: NoticeType
-  titleVi: string
-  titleEn: string
-  htmlVi: SafeHtml
-  htmlEn: SafeHtml
+  title: Texts
+  html: Texts<SafeHtml>
   audience: ContentAudience
   startsAt: Date | null
   endsAt: Date | null
@@ -38,10 +33,8 @@ export type BannerImage = RouteValue<'content.home'>['banners'][number]['image']
 export type BannerRow = {
   id: bigint
   group: BannerGroup
-  titleVi: string
-  titleEn: string
-  textVi: string
-  textEn: string
+  title: Texts
+  text: Texts
   image: BannerImage
   link: string | null
   language: 'both' | Language
@@ -65,7 +58,7 @@ export async function readVersion(db: Queryable): Promise<bigint> {
 
 export function listCategories(db: Queryable): Promise<CategoryRow[]> {
   return db.many<CategoryRow>(sql`
-    select key, kind, name_vi as "nameVi", name_en as "nameEn", sort_order as sort
+    select key, kind, name, sort_order as sort
     from content_category order by kind, sort_order, key limit ${CATEGORIES_MAX}`)
 }
 
@@ -73,8 +66,7 @@ export function listCategories(db: Queryable): Promise<CategoryRow[]> {
 export function listPublished(db: Queryable): Promise<PublishedRow[]> {
   return db.many<PublishedRow>(sql`
     select d.slug, d.kind, d.category, d.picture, v.version, d.published_at as "publishedAt", d.changed_at as "changedAt",
-      v.title_vi as "titleVi", v.title_en as "titleEn", v.summary_vi as "summaryVi", v.summary_en as "summaryEn",
-      v.html_vi as "htmlVi", v.html_en as "htmlEn"
+      v.title, v.summary, v.html
     from content_document d join content_version v on v.document_id = d.id and v.version = d.published_version
     order by d.sort_order, d.published_at desc, d.id limit ${DOCUMENTS_MAX}`)
 }
@@ -82,7 +74,7 @@ export function listPublished(db: Queryable): Promise<PublishedRow[]> {
 /** Published ones whatever their period: when each begins and ends is decided as it is shown. Ended ones stay out. */
 export function listNoticeRows(db: Queryable): Promise<NoticeRow[]> {
   return db.many<NoticeRow>(sql`
-    select id, type, title_vi as "titleVi", title_en as "titleEn", html_vi as "htmlVi", html_en as "htmlEn", audience,
+    select id, type, title, html, audience,
       starts_at as "startsAt", ends_at as "endsAt", sort_order as sort, published_at as "publishedAt"
     from content_notice where is_published and (ends_at is null or ends_at > lotus_now())
     order by id desc limit ${NOTICES_SHOWN_MAX}`)
@@ -90,7 +82,7 @@ export function listNoticeRows(db: Queryable): Promise<NoticeRow[]> {
 
 export function listBannerRows(db: Queryable): Promise<BannerRow[]> {
   return db.many<BannerRow>(sql`
-    select id, group_name as "group", title_vi as "titleVi", title_en as "titleEn", text_vi as "textVi", text_en as "textEn",
+    select id, group_name as "group", title, text,
       image, link, language, starts_at as "startsAt", ends_at as "endsAt"
     from content_banner where is_published order by group_name, sort_order, id limit ${BANNERS_MAX}`)
 }

@@ -1,7 +1,7 @@
 import { systemTicks, type Ticks } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { foldText } from '../../../platform/plain-text.ts'
-import type { Language } from '../../../platform/language.ts'
+import { languages, readingOrder, type Language } from '../../../platform/language.ts'
 import * as repo from './content.repo.ts'
 import { isBlank, textOf, type SafeHtml } from '../html/safe-html.ts'
 
@@ -15,8 +15,8 @@ export type Written = {
   body: string
   folded: { title: string; summary: string; body: string }
 }
-export type Entry = Omit<repo.PublishedRow, 'titleVi' | 'titleEn' | 'summaryVi' | 'summaryEn' | 'htmlVi' | 'htmlEn'> & {
-  /** Languages that are complete; at least one. */
+export type Entry = Omit<repo.PublishedRow, 'title' | 'summary' | 'html'> & {
+  /** Languages in which title and body are written; at least one. */
   written: Partial<Record<Language, Written>>
 }
 /** Everything that is on the site, in memory. */
@@ -83,7 +83,7 @@ async function read(db: Queryable, version: bigint): Promise<Shelf> {
     repo.listNoticeRows(db),
     repo.listBannerRows(db),
   ])
-  const entries = rows.map(entryOf).filter(({ written }) => written.vi !== undefined || written.en !== undefined)
+  const entries = rows.map(entryOf).filter(({ written }) => Object.keys(written).length > 0)
   return {
     version,
     categories,
@@ -94,15 +94,17 @@ async function read(db: Queryable, version: bigint): Promise<Shelf> {
   }
 }
 
-function entryOf(row: repo.PublishedRow): Entry {
-  const { titleVi, titleEn, summaryVi, summaryEn, htmlVi, htmlEn, ...rest } = row
-  const vi = write('vi', titleVi, summaryVi, htmlVi)
-  const en = write('en', titleEn, summaryEn, htmlEn)
-  return { ...rest, written: { ...(vi ? { vi } : {}), ...(en ? { en } : {}) } }
+function entryOf({ title, summary, html, ...rest }: repo.PublishedRow): Entry {
+  const written: Entry['written'] = {}
+  for (const language of languages) {
+    const one = write(language, title[language] ?? '', summary[language] ?? '', html[language])
+    if (one) written[language] = one
+  }
+  return { ...rest, written }
 }
 
-function write(language: Language, title: string, summary: string, html: SafeHtml): Written | undefined {
-  if (title.trim() === '' || isBlank(html)) return undefined
+function write(language: Language, title: string, summary: string, html: SafeHtml | undefined): Written | undefined {
+  if (title.trim() === '' || html === undefined || isBlank(html)) return undefined
   const body = textOf(html)
   const fold = (text: string) => foldText(text).folded
   return {
@@ -115,9 +117,9 @@ function write(language: Language, title: string, summary: string, html: SafeHtm
   }
 }
 
-/** In the asked language, or in the other where that one is missing. */
+/** In the asked language, or in another where that one is missing. */
 export function inLanguage({ written }: Entry, language: Language): Written {
-  const found = written[language] ?? written.vi ?? written.en
+  const found = written[readingOrder(language).find((one) => written[one]) ?? language]
   // `read` leaves out what is written in no language.
   if (!found) throw new Error('an entry of the library is written in at least one language')
   return found

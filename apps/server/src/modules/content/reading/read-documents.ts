@@ -1,6 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import type { Language } from '../../../platform/language.ts'
+import { inLanguage as textIn, languages, type Language } from '../../../platform/language.ts'
 import { inLanguage, type Entry, type Shelf } from './library.ts'
 import { pageOf } from './pages.ts'
 
@@ -11,7 +11,7 @@ const RELATED_MAX = 4
 
 export function categoryOf(shelf: Shelf, { category }: Entry, language: Language): PostHead['category'] {
   const row = shelf.categories.find(({ key }) => key === category)
-  return row ? { key: row.key, name: language === 'vi' ? row.nameVi : row.nameEn } : null
+  return row ? { key: row.key, name: textIn(row.name, language) } : null
 }
 
 export function presentHead(shelf: Shelf, entry: Entry, language: Language): PostHead {
@@ -38,9 +38,9 @@ export function listHelp(shelf: Shelf, language: Language): RouteValue<'content.
   return {
     categories: shelf.categories
       .filter(({ kind, key }) => kind === 'help' && articles.some(({ category }) => category === key))
-      .map(({ key, nameVi, nameEn }) => ({
+      .map(({ key, name }) => ({
         key,
-        name: language === 'vi' ? nameVi : nameEn,
+        name: textIn(name, language),
         articles: articles
           .filter(({ category }) => category === key)
           .map((entry) => {
@@ -60,7 +60,7 @@ export function getArticle(shelf: Shelf, slug: string, language: Language): Rout
     ...presentHead(shelf, entry, language),
     html: shown.html,
     language: shown.language,
-    languages: (['vi', 'en'] as const).filter((each) => entry.written[each] !== undefined),
+    languages: languages.filter((each) => entry.written[each] !== undefined),
     updatedAt: entry.changedAt.toISOString(),
     version: entry.version,
     related: relatedTo(shelf, entry).map((each) => ({
@@ -95,6 +95,6 @@ export function listPosts(
     rows: page.rows.map((entry) => presentHead(shelf, entry, language)),
     categories: shelf.categories
       .filter(({ key, kind }) => kind === input.kind && posts.some(({ category }) => category === key))
-      .map(({ key, nameVi, nameEn }) => ({ key, name: language === 'vi' ? nameVi : nameEn })),
+      .map(({ key, name }) => ({ key, name: textIn(name, language) })),
   }
 }

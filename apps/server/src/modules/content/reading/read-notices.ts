@@ -9,7 +9,7 @@ import {
 } from '@lotus/contract'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { CallContext } from '../../../platform/http/context.ts'
-import type { Language } from '../../../platform/language.ts'
+import { inLanguage, readingOrder, type Language } from '../../../platform/language.ts'
 import { listSeen, type BannerRow, type NoticeRow } from './content.repo.ts'
 import type { Library, Shelf } from './library.ts'
 import { pageOf } from './pages.ts'
@@ -25,8 +25,6 @@ const PER_PAGE = 9
 const AT_ONCE_MAX = 20
 /** What the page of notices lists: pop-ups come by themselves. */
 const LISTED: readonly NoticeType[] = ['B', 'PL', 'PR', 'H']
-
-const textIn = (language: Language, vi: string, en: string): string => (language === 'vi' ? vi || en : en || vi)
 
 function isOn({ startsAt, endsAt }: Pick<NoticeRow, 'startsAt' | 'endsAt'>, now: Date): boolean {
   return (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now)
@@ -52,13 +50,12 @@ export function noticesFor(shelf: Shelf, reader: Reader, now: Date, types: reado
 
 export function presentNotice(notice: NoticeRow, language: Language): Notice {
   // Title and text stay together: half a translation is none.
-  const isVi =
-    language === 'vi' ? notice.titleVi !== '' && notice.htmlVi !== '' : notice.titleEn === '' || notice.htmlEn === ''
+  const whole = readingOrder(language).find((one) => notice.title[one] && notice.html[one]) ?? language
   return {
     id: notice.id.toString(),
     type: notice.type,
-    title: isVi ? notice.titleVi || notice.titleEn : notice.titleEn || notice.titleVi,
-    content: isVi ? notice.htmlVi || notice.htmlEn : notice.htmlEn || notice.htmlVi,
+    title: inLanguage(notice.title, whole),
+    content: inLanguage(notice.html, whole),
     date: dayOf(notice).toISOString(),
   }
 }
@@ -69,8 +66,8 @@ export function bannersFor(shelf: Shelf, language: Language, now: Date, group: B
     .map((row) => ({
       id: row.id.toString(),
       group: row.group,
-      title: textIn(language, row.titleVi, row.titleEn),
-      text: textIn(language, row.textVi, row.textEn),
+      title: inLanguage(row.title, language),
+      text: inLanguage(row.text, language),
       image: row.image,
       link: row.link,
     }))

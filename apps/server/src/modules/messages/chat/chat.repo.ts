@@ -1,21 +1,20 @@
 import { sql, type Queryable } from '@lotus/database'
 import { chatMuted } from '@lotus/contract/events'
 import type { RouteValue } from '@lotus/contract'
-import type { Language } from '../../../platform/language.ts'
+import type { Language, Texts } from '../../../platform/language.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 
 export type ChatMessage = RouteValue<'chat.send'>
 export type RoomRow = {
   id: string
-  nameVi: string
-  nameEn: string
+  name: Texts
   language: Language | null
   slowSeconds: number
   isOpen: boolean
   sort: number
   lastNo: bigint
 }
-const roomColumns = sql`id, name_vi as "nameVi", name_en as "nameEn", language, slow_seconds as "slowSeconds",
+const roomColumns = sql`id, name, language, slow_seconds as "slowSeconds",
   is_open as "isOpen", sort, last_no as "lastNo"`
 const ROOMS_MAX = 50
 
@@ -32,10 +31,10 @@ export type RoomInput = Omit<RoomRow, 'lastNo'>
 /** Undefined where there are as many rooms as there may be. */
 export async function saveRoom(db: Queryable, r: RoomInput): Promise<boolean> {
   const row = await db.maybe(sql`
-    insert into chat_room (id, name_vi, name_en, language, slow_seconds, is_open, sort)
-    select ${r.id}, ${r.nameVi}, ${r.nameEn}, ${r.language}, ${r.slowSeconds}, ${r.isOpen}, ${r.sort}
+    insert into chat_room (id, name, language, slow_seconds, is_open, sort)
+    select ${r.id}, ${r.name}, ${r.language}, ${r.slowSeconds}, ${r.isOpen}, ${r.sort}
     where exists (select from chat_room where id = ${r.id}) or (select count(*) from chat_room) < ${ROOMS_MAX}
-    on conflict (id) do update set name_vi = excluded.name_vi, name_en = excluded.name_en, language = excluded.language,
+    on conflict (id) do update set name = excluded.name, language = excluded.language,
       slow_seconds = excluded.slow_seconds, is_open = excluded.is_open, sort = excluded.sort
     returning 1 as done`)
   return row !== undefined
@@ -43,8 +42,8 @@ export async function saveRoom(db: Queryable, r: RoomInput): Promise<boolean> {
 
 export async function addRoom(db: Queryable, r: RoomInput): Promise<void> {
   await db.query(sql`
-    insert into chat_room (id, name_vi, name_en, language, slow_seconds, is_open, sort)
-    values (${r.id}, ${r.nameVi}, ${r.nameEn}, ${r.language}, ${r.slowSeconds}, ${r.isOpen}, ${r.sort})
+    insert into chat_room (id, name, language, slow_seconds, is_open, sort)
+    values (${r.id}, ${r.name}, ${r.language}, ${r.slowSeconds}, ${r.isOpen}, ${r.sort})
     on conflict (id) do nothing`)
 }
 

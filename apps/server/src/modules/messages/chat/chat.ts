@@ -1,6 +1,7 @@
 import { AppError } from '@lotus/kernel'
 import { TRIAL_ACCOUNT, type ErrorCode, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { CallContext, MemberActor } from '../../../platform/http/context.ts'
+import { inLanguage } from '../../../platform/language.ts'
 import { getMember } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { idOf } from '../../../platform/paging.ts'
@@ -40,7 +41,7 @@ export async function listChatRooms(deps: Deps, context: CallContext): Promise<R
     const whyNot = whyNotOf({ context, writer, excluded, mutedUntil, room })
     rows.push({
       id: room.id,
-      name: context.language === 'vi' ? room.nameVi : room.nameEn,
+      name: inLanguage(room.name, context.language),
       language: room.language,
       slowSeconds: room.slowSeconds,
       lengthMax,

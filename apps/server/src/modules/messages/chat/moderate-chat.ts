@@ -2,6 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { chatRoomChanged } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
+import { inEachLanguage } from '../../../platform/language.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { isMember, listMembers, type Member } from '../../identity/index.ts'
 import { idOf, readPage } from '../../../platform/paging.ts'
@@ -19,7 +20,7 @@ export async function listRoomsToModerate(db: Queryable): Promise<RouteValue<'bo
   return {
     rows: rooms.map((room) => ({
       id: room.id,
-      name: { vi: room.nameVi, en: room.nameEn },
+      name: inEachLanguage(room.name),
       language: room.language,
       slowSeconds: room.slowSeconds,
       isOpen: room.isOpen,
@@ -37,9 +38,7 @@ export function countOpenReports(db: Queryable): Promise<number> {
 
 /** Makes a room or changes it; who is in it is told. Refuses with `too_many_items`. */
 export async function saveChatRoom(tx: Queryable, input: RouteParsedInput<'bo.saveChatRoom'>): Promise<void> {
-  const { name, ...room } = input
-  if (!(await repo.saveRoom(tx, { ...room, nameVi: name.vi, nameEn: name.en })))
-    throw new AppError<ErrorCode>('too_many_items', { max: 50 })
+  if (!(await repo.saveRoom(tx, input))) throw new AppError<ErrorCode>('too_many_items', { max: 50 })
   await addEvent(tx, chatRoomChanged, `room:${input.id}`, { roomId: input.id })
 }
 

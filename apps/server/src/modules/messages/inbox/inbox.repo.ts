@@ -1,6 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
 import { inboxChanged, inboxPublished } from '@lotus/contract/events'
+import type { Localized, Texts } from '../../../platform/language.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 
 type InboxRow = RouteValue<'inbox.list'>['rows'][number]
@@ -8,8 +9,8 @@ export type NewInboxMessage = {
   scope: InboxRow['scope']
   rankMin: number | null
   type: InboxRow['type']
-  title: { vi: string; en: string }
-  body: { vi: string; en: string }
+  title: Localized
+  body: Localized
   action: { kind: string; ref: string | null } | null
   /** Null: now. */
   publishAt: Date | null
@@ -23,10 +24,9 @@ export type NewInboxMessage = {
 /** Undefined where its source has its message already. Times are cut to milliseconds, since pages are cut by them. */
 export function insertInboxMessage(db: Queryable, m: NewInboxMessage): Promise<{ id: bigint; at: Date } | undefined> {
   return db.maybe(sql`
-    insert into inbox_message (scope, rank_min, type, title_vi, title_en, body_vi, body_en, action_kind, action_ref,
+    insert into inbox_message (scope, rank_min, type, title, body, action_kind, action_ref,
       publish_at, expire_at, sent_by, source, recipients)
-    values (${m.scope}, ${m.rankMin}, ${m.type}, ${m.title.vi}, ${m.title.en}, ${m.body.vi}, ${m.body.en},
-      ${m.action?.kind ?? null}, ${m.action?.ref ?? null},
+    values (${m.scope}, ${m.rankMin}, ${m.type}, ${m.title}, ${m.body}, ${m.action?.kind ?? null}, ${m.action?.ref ?? null},
       coalesce(${m.publishAt}::timestamptz, date_trunc('milliseconds', lotus_now())), ${m.expireAt}, ${m.sentBy},
       ${m.source}, ${m.recipients})
     on conflict (source) do nothing returning id, publish_at as at`)
@@ -35,7 +35,7 @@ export function insertInboxMessage(db: Queryable, m: NewInboxMessage): Promise<{
 /** Puts a message of scope MEMBER into inboxes and tells their owners. */
 export async function deliverTo(
   db: Queryable,
-  message: { id: bigint; at: Date; type: string; title: { vi: string; en: string } },
+  message: { id: bigint; at: Date; type: string; title: Localized },
   memberIds: readonly bigint[],
 ): Promise<void> {
   await db.query(sql`
@@ -78,18 +78,15 @@ export type InboxListRow = {
   id: bigint
   scope: InboxRow['scope']
   type: InboxRow['type']
-  titleVi: string
-  titleEn: string
-  bodyVi: string
-  bodyEn: string
+  title: Texts
+  body: Texts
   actionKind: string | null
   actionRef: string | null
   at: Date
   isRead: boolean
 }
 
-const columns = sql`m.id, m.scope, m.type, m.title_vi as "titleVi", m.title_en as "titleEn", m.body_vi as "bodyVi",
-  m.body_en as "bodyEn", m.action_kind as "actionKind", m.action_ref as "actionRef"`
+const columns = sql`m.id, m.scope, m.type, m.title, m.body, m.action_kind as "actionKind", m.action_ref as "actionRef"`
 
 /** Newest first; both kinds are cut to the page before they meet. */
 export function listInbox(

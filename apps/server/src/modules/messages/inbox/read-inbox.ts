@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import { TRIAL_ACCOUNT, type ErrorCode, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { Database, Queryable } from '@lotus/database'
 import type { MemberActor } from '../../../platform/http/context.ts'
-import type { Language } from '../../../platform/language.ts'
+import { inLanguage, type Language } from '../../../platform/language.ts'
 import { getMember } from '../../identity/index.ts'
 import { idOf, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
 import * as repo from './inbox.repo.ts'
@@ -78,8 +78,8 @@ function present(row: repo.InboxListRow, language: Language): Row {
     id: row.id.toString(),
     scope: row.scope,
     type: row.type,
-    title: language === 'vi' ? row.titleVi : row.titleEn,
-    body: language === 'vi' ? row.bodyVi : row.bodyEn,
+    title: inLanguage(row.title, language),
+    body: inLanguage(row.body, language),
     action: presentAction(row),
     at: row.at.toISOString(),
     isRead: row.isRead,

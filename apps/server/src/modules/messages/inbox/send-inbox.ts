@@ -4,6 +4,7 @@ import type { Queryable } from '@lotus/database'
 import { safeHtml } from '../../content/index.ts'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
+import { inEachLanguage, mapTexts } from '../../../platform/language.ts'
 import { idOf, readPage } from '../../../platform/paging.ts'
 import * as repo from './inbox.repo.ts'
 import { presentAction } from './read-inbox.ts'
@@ -26,7 +27,7 @@ export async function sendInbox(
     rankMin: input.rankMin ?? null,
     type: input.type,
     title,
-    body: { vi: safeHtml(input.body.vi), en: safeHtml(input.body.en) },
+    body: mapTexts(input.body, safeHtml),
     action: input.action ?? null,
     // What goes to named members goes at once.
     publishAt: named || !input.publishAt ? null : new Date(input.publishAt),
@@ -68,8 +69,8 @@ export async function listSent(db: Queryable, input: RouteParsedInput<'bo.inbox'
       scope: row.scope,
       rankMin: row.rankMin,
       type: row.type,
-      title: { vi: row.titleVi, en: row.titleEn },
-      body: { vi: row.bodyVi, en: row.bodyEn },
+      title: inEachLanguage(row.title),
+      body: inEachLanguage(row.body),
       action: presentAction(row),
       publishAt: row.publishAt.toISOString(),
       expireAt: row.expireAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '@lotus/database'
+import type { Texts } from '../../../platform/language.ts'
 import { conversationColumns as columns, type Conversation } from './service.repo.ts'
 
 type By = { id: bigint; name: string }
@@ -120,25 +121,23 @@ export async function listKnownImages(db: Queryable, names: readonly string[]): 
   return rows.map(({ name }) => name)
 }
 
-export type AnswerRow = { id: bigint; title: string; textVi: string; textEn: string }
+export type AnswerRow = { id: bigint; title: string; text: Texts }
 const ANSWERS_MAX = 300
 
 export function listAnswers(db: Queryable): Promise<AnswerRow[]> {
-  return db.many<AnswerRow>(
-    sql`select id, title, text_vi as "textVi", text_en as "textEn" from service_answer order by title, id limit ${ANSWERS_MAX}`,
-  )
+  return db.many<AnswerRow>(sql`select id, title, text from service_answer order by title, id limit ${ANSWERS_MAX}`)
 }
 
 /** Undefined where there are as many as there may be. */
 export function insertAnswer(db: Queryable, a: Omit<AnswerRow, 'id'>, by: string): Promise<{ id: bigint } | undefined> {
   return db.maybe(sql`
-    insert into service_answer (title, text_vi, text_en, saved_by) select ${a.title}, ${a.textVi}, ${a.textEn}, ${by}
+    insert into service_answer (title, text, saved_by) select ${a.title}, ${a.text}, ${by}
     where (select count(*) from service_answer) < ${ANSWERS_MAX} returning id`)
 }
 
 export function updateAnswer(db: Queryable, a: AnswerRow, by: string): Promise<{ id: bigint } | undefined> {
   return db.maybe(sql`
-    update service_answer set title = ${a.title}, text_vi = ${a.textVi}, text_en = ${a.textEn}, saved_by = ${by},
+    update service_answer set title = ${a.title}, text = ${a.text}, saved_by = ${by},
       saved_at = lotus_now() where id = ${a.id} returning id`)
 }
 

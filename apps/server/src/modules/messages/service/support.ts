@@ -3,6 +3,7 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { findMemberIdsByName, listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
+import { inEachLanguage } from '../../../platform/language.ts'
 import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import type { MessagesDeps } from '../deps.ts'
 import { rangeOf, talkPage } from '../talk/talk-range.ts'
@@ -146,11 +147,7 @@ export async function listHistory(
 export async function listAnswers(db: Queryable): Promise<RouteValue<'bo.serviceAnswers'>> {
   const rows = await queue.listAnswers(db)
   return {
-    rows: rows.map((row) => ({
-      id: row.id.toString(),
-      title: row.title,
-      text: { vi: row.textVi, en: row.textEn },
-    })),
+    rows: rows.map((row) => ({ ...row, id: row.id.toString(), text: inEachLanguage(row.text) })),
   }
 }
 
@@ -160,7 +157,7 @@ export async function saveAnswer(
   by: string,
   { id, title, text }: RouteParsedInput<'bo.saveServiceAnswer'>,
 ): Promise<{ id: string }> {
-  const answer = { title, textVi: text.vi, textEn: text.en }
+  const answer = { title, text }
   const saved =
     id === undefined
       ? await queue.insertAnswer(tx, answer, by)

@@ -1,4 +1,5 @@
 import { helpSheets, type HelpSheet } from '@lotus/rules/catalogue/help'
+import { byLanguage, completeLanguages } from '../../../../platform/language.ts'
 import type { DemoDocument } from '../../demo-types.ts'
 import { otherRules } from './other-games.ts'
 import { fillText, renderSheet } from './sheet.ts'
@@ -14,8 +15,11 @@ function documentOf(sheet: HelpSheet): DemoDocument {
     slug: ruleSlug(sheet.family),
     category: 'rules',
     sort: sheet.sort,
-    vi: { title: sheet.title.vi, summary: summary.vi, html: html.vi },
-    en: { title: sheet.title.en, summary: summary.en, html: html.en },
+    texts: byLanguage(completeLanguages, (language) => ({
+      title: sheet.title[language],
+      summary: summary[language],
+      html: html[language],
+    })),
   }
 }
 
