@@ -66,13 +66,13 @@ async function fill(ownerUrl: string): Promise<void> {
   for (const [index, code] of vendors.entries()) {
     await owner.query(sql`insert into vendor (code, name, origin) values (${code}, ${code}, 'https://games.example')`)
     await owner.query(sql`
-      insert into game_vendor_card (vendor, name_vi, name_en, sort_order) values (${code}, ${`Nhà ${code}`}, ${code}, ${index})`)
+      insert into game_vendor_card (vendor, name, sort_order) values (${code}, ${{ vi: `Nhà ${code}`, en: code }}, ${index})`)
   }
   await owner.query(sql`
-    insert into game (vendor, code, category, name_vi, name_en, lines, volatility, rtp_ppm, features, min_bet, released_at, motif, palette, sort_order)
+    insert into game (vendor, code, category, name, lines, volatility, rtp_ppm, features, min_bet, released_at, motif, palette, sort_order)
     select (${vendors}::text[])[1 + n % ${vendors.length}], 'G' || n, 'RNG',
-      (${words}::text[])[1 + n % ${words.length}] || ' ' || (${words}::text[])[1 + (n / ${words.length}) % ${words.length}] || ' ' || n,
-      'Game ' || n, 25, (array['low', 'medium', 'high'])[1 + n % 3], 950000 + n * 10, array['wild', 'free_spins'], 10000,
+      jsonb_build_object('vi', (${words}::text[])[1 + n % ${words.length}] || ' ' ||
+        (${words}::text[])[1 + (n / ${words.length}) % ${words.length}] || ' ' || n, 'en', 'Game ' || n), 25, (array['low', 'medium', 'high'])[1 + n % 3], 950000 + n * 10, array['wild', 'free_spins'], 10000,
       lotus_now() - make_interval(days => n), (${motifs}::text[])[1 + n % ${motifs.length}], n % 16, n
     from generate_series(1, ${GAMES}) n`)
   await owner.end()

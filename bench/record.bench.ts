@@ -52,8 +52,8 @@ async function fill(owner: Database, db: Database): Promise<void> {
   await generateIssues(deps)
   await upsertVendor(owner, { code: 'HOUSE', name: 'House', origin: 'http://localhost:1', apiUrl: null })
   await owner.query(sql`
-    insert into game (vendor, code, category, name_vi, name_en, min_bet, released_at)
-    select 'HOUSE', 'GAME' || n, 'RNG', 'Trò ' || n, 'Game ' || n, 10000, now() from generate_series(0, 19) n`)
+    insert into game (vendor, code, category, name, min_bet, released_at)
+    select 'HOUSE', 'GAME' || n, 'RNG', jsonb_build_object('vi', 'Trò ' || n, 'en', 'Game ' || n), 10000, now() from generate_series(0, 19) n`)
   // Older than anything that can be sold, so every order is settled; two of three are lost.
   await owner.query(sql`
     insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, unit, price,

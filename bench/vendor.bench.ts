@@ -147,7 +147,7 @@ async function openGames(): Promise<Player[]> {
   })
   await putHmacKey(deps, { id, code: CODE }, { keyId: 'bench-1', secret: SECRET })
   await stage.owner.query(sql`
-    insert into game (vendor, code, category, name_vi, name_en, min_bet, released_at) values (${CODE}, 'SEN', 'RNG', 'S', 'S', 10000, lotus_now())`)
+    insert into game (vendor, code, category, name, min_bet, released_at) values (${CODE}, 'SEN', 'RNG', '{"vi": "S"}', 10000, lotus_now())`)
   await stage.owner.query(sql`
     insert into setting (key, value, updated_by) values ('games.vendor_calls_per_second', '100000', 'bench')`)
   const vendor = await getVendor(db, deps.vendorBox, CODE)

@@ -34,8 +34,8 @@ create trigger fault_see after insert on lottery_order for each row execute func
 
 /** A quick game of our own, so that draws and settlements fall into every minute of a campaign. */
 export const fastGameSql = `
-insert into lottery_game (code, family, name_vi, name_en, draw_source, schedule, lock_seconds, default_play, rule_version, sort_order)
-select 'FAST30', family, 'Thử 30 giây', 'Trial 30 s', 'own',
+insert into lottery_game (code, family, name, draw_source, schedule, lock_seconds, default_play, rule_version, sort_order)
+select 'FAST30', family, '{"vi": "Thử 30 giây", "en": "Trial 30 s"}', 'own',
   '{"kind":"periodic","periodSeconds":30,"aheadMinutes":30}', 2, default_play, 1, 9 from lottery_game where code = 'SEN60';
 insert into lottery_rule (game_id, version, min_stake, max_stake, max_payout, max_items)
 select n.id, r.version, r.min_stake, r.max_stake, r.max_payout, r.max_items

@@ -48,8 +48,7 @@ function twin(code: string, family: string, periodSeconds?: number): DemoGame {
   return {
     ...model,
     code,
-    nameVi: `${model.nameVi} (${code})`,
-    nameEn: `${model.nameEn} (${code})`,
+    name: { vi: code, en: code },
     drawSource: 'outside',
     schedule: periodSeconds === undefined ? daily : { kind: 'periodic', periodSeconds, aheadMinutes: 120 },
     lockSeconds: periodSeconds === undefined ? 900 : 10,

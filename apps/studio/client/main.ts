@@ -1,3 +1,4 @@
+import { inLanguage } from '@lotus/i18n/languages'
 import './style.css'
 import { senVang } from '@lotus/rules/slots'
 import { findSlot, type SlotEngine } from '@lotus/rules/slots/catalogue'
@@ -27,7 +28,7 @@ if (root && page === 'replay' && key !== null) void startReplay(root, name, key)
 else if (root && page === 'play') {
   const game = findSlot(name)
   if (game) {
-    document.title = game.name[language()]
+    document.title = inLanguage(game.name, language())
     // Without a token the game opens with play money: `?mode=demo` only says so.
     void startGame(root, { gameCode: name, token }, modules[game.engine])
   } else explainError(new CallError('not_found'), { host: undefined, isFatal: true })

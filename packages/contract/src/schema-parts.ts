@@ -36,7 +36,8 @@ export const zTexts = (max = 100_000) => z.object(byLanguage(languages, () => te
 /** For operators who write it: each complete language, empty where it is not written. */
 export const zEachText = z.object(byLanguage(completeLanguages, () => z.string()))
 /** As it is written: filled in each complete language, or in some of them. */
-export const zLocalized = (max: number) => z.object(byLanguage(completeLanguages, () => text(max).trim().min(1)))
+export const zLocalized = (max: number, least = 1) =>
+  z.object(byLanguage(completeLanguages, () => text(max).trim().min(least)))
 export const zPartlyLocalized = (max: number) => z.object(byLanguage(completeLanguages, () => text(max)))
 /** Why an operator does what is hard to take back. */
 export const zReason = text(300).trim().min(3)

@@ -12,8 +12,8 @@ test.each([
   ['Định vị P5', 'Định vị P5'],
   ['Rồng hổ hòa 1-2', 'Rồng hổ hoà 1-2'],
   ['Ngưu ngưu', 'Niu niu'],
-])('%s is written as Vietnamese', (nameVi, better) => {
-  expect(playName({ nameVi, nameEn: '' }, 'vi')).toBe(better)
+])('%s is written as Vietnamese', (name, better) => {
+  expect(playName({ name: '' }, 'vi')).toBe(better)
 })
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
   ['First 3 rambolito', 'First 3, any order'],
   ['Dragon/tiger/tie 1 v 10', 'Dragon tiger 1–10'],
   ['Dragon/tiger 2 v 9', 'Dragon tiger 2–9'],
-])('%s is written as English', (nameEn, better) => {
-  expect(playName({ nameVi: '', nameEn }, 'en')).toBe(better)
+])('%s is written as English', (name, better) => {
+  expect(playName({ en: name }, 'en')).toBe(better)
 })

@@ -44,8 +44,7 @@ function compactPlay(play: SourcePlay): Record<string, unknown> {
   const { odds } = play
   return {
     code: play.code,
-    vi: play.nameVi,
-    en: play.nameEn,
+    name: { vi: play.nameVi, en: play.nameEn },
     input: compactInput(play.input),
     price: play.pricePerLine,
     odds: typeof odds === 'string' ? { win: odds } : Object.fromEntries(odds.map((row) => [row.tier, row.odds])),

@@ -60,9 +60,9 @@ export async function missedResult(visit: Visit): Promise<void> {
     (newest) => newest !== known,
     { what: 'a draw', limitMs: MINUTE_MS },
   )
-  const { nameVi } = await callsOf(site)('lottery.game', { gameCode: GAME })
+  const { name: names } = await callsOf(site)('lottery.game', { gameCode: GAME })
   // While it waits, the panel shows an empty table that says so.
-  const name = t('lottery:result.label', { game: nameVi, issue: missed })
+  const name = t('lottery:result.label', { game: names.vi ?? '', issue: missed })
   const result = page.locator('#results').getByRole('table', { name })
   expect(await result.count()).toBe(0)
   await context.setOffline(false)

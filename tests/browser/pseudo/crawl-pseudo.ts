@@ -19,7 +19,9 @@ const names: readonly string[] = [
   // Names of languages stand in their own language, names of plays come with the rules.
   'Tiếng Việt',
   'English',
-  ...listFamilies().flatMap(({ plays }) => plays.flatMap((play) => [playName(play, 'en'), playName(play, 'vi')])),
+  ...listFamilies().flatMap(({ plays }) =>
+    plays.flatMap((play) => [playName(play.name, 'en'), playName(play.name, 'vi')]),
+  ),
 ]
 
 /** Built files that hold the English texts of a namespace, by their name. The production build knows nothing of this. */

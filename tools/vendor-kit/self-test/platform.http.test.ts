@@ -34,8 +34,8 @@ async function addVendor(code: string, dialect: string): Promise<Key[]> {
   const id = await upsertVendor(app.owner, { code, name: code, origin: 'http://localhost:4901', apiUrl: null })
   await app.owner.query(sql`update vendor set dialect = ${dialect} where code = ${code}`)
   await app.owner.query(sql`
-    insert into game (vendor, code, category, name_vi, name_en, min_bet, released_at)
-    values (${code}, 'KITGAME', 'RNG', 'Trò thử', 'Trial', 10000, lotus_now()) on conflict do nothing`)
+    insert into game (vendor, code, category, name, min_bet, released_at)
+    values (${code}, 'KITGAME', 'RNG', '{"vi": "Trò thử", "en": "Trial"}', 10000, lotus_now()) on conflict do nothing`)
   const keys: Key[] = []
   for (const name of ['K1', 'K2']) {
     const keyId = `${code}-${name}`

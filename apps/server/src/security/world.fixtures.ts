@@ -134,8 +134,8 @@ async function deviceOf(app: Awaited<ReturnType<typeof testApp>>, username: stri
 async function messageOf(app: Awaited<ReturnType<typeof testApp>>, username: string): Promise<string> {
   const row = await app.owner.one<{ id: bigint }>(sql`
     with stored as (
-      insert into inbox_message (scope, type, title_vi, title_en, body_vi, body_en, publish_at)
-      values ('MEMBER', 'SYSTEM', 'Chào', 'Hello', '', '', lotus_now()) returning id, publish_at),
+      insert into inbox_message (scope, type, title, body, publish_at)
+      values ('MEMBER', 'SYSTEM', '{"vi": "Chào", "en": "Hello"}', '{"vi": ""}', lotus_now()) returning id, publish_at),
     owned as (
       insert into inbox_state (member_id, message_id, is_own, at)
       select m.id, s.id, true, s.publish_at from stored s, member m where m.username = ${username})

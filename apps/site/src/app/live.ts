@@ -1,4 +1,4 @@
-import { currentLanguage, i18n } from '@lotus/i18n'
+import { i18n, localText } from '@lotus/i18n'
 import type { QueryClient } from '@tanstack/react-query'
 import { push } from '../shared/api.ts'
 import { menuQuery } from '../shared/queries.ts'
@@ -31,7 +31,7 @@ export function startLive(queryClient: QueryClient): () => void {
       const menu = await queryClient.ensureQueryData(menuQuery()).catch(() => undefined)
       const game = menu?.games.find((candidate) => candidate.gameCode === gameCode)
       if (!game) return gameCode
-      return currentLanguage() === 'vi' ? game.nameVi : game.nameEn
+      return localText(game.name)
     },
     text: (key, values = {}) => i18n.t(`frame:news.${key}`, values),
   }

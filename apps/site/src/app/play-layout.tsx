@@ -1,5 +1,5 @@
 import { SkipLink } from '@lotus/ui'
-import { currentLanguage } from '@lotus/i18n'
+import { localText } from '@lotus/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { menuQuery } from '../shared/queries.ts'
@@ -17,7 +17,7 @@ export function PlayLayout() {
   const { pathname } = useLocation()
   const { data: menu } = useQuery(menuQuery())
   const game = menu?.games.find((each) => each.gameCode === gameCode)
-  const title = game && (currentLanguage() === 'vi' ? game.nameVi : game.nameEn)
+  const title = game && localText(game.name)
   return (
     <>
       <SkipLink />

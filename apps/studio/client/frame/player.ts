@@ -1,3 +1,4 @@
+import { inLanguage } from '@lotus/i18n/languages'
 import type { HostMessage } from '@lotus/contract/player-messages'
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import { CallError, type Round } from './api.ts'
@@ -60,7 +61,7 @@ export function createPlayer(parts: PlayerParts) {
       } else if (message.type === 'mute') sound.setMuted(message.muted)
       else if (message.type === 'setLang') {
         setLanguage(message.lang)
-        document.title = session.game.name[language()]
+        document.title = inLanguage(session.game.name, language())
       } else
         void api.balance().then(
           (told) => rounds.setBalance(told.balance),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { paged, text, zAmount, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
+import { paged, text, zAmount, zCursor, zId, zLimit, zTime, zTexts } from '../schema-parts.ts'
 import {
   withdrawalStatuses,
   zBoWithdrawal,
@@ -17,7 +17,7 @@ export const cashierCalls = {
   'cashier.paymentMethods': defineCall({
     path: '/wps/cashier/paymentMethods',
     access: 'public',
-    value: z.object({ methods: z.array(zChannel.pick({ code: true, method: true, nameVi: true, nameEn: true })) }),
+    value: z.object({ methods: z.array(zChannel.pick({ code: true, method: true, name: true })) }),
   }),
   'cashier.channels': defineCall({
     path: '/wps/cashier/channels',
@@ -86,7 +86,7 @@ export const cashierCalls = {
     access: 'member',
     value: z.object({
       accounts: z.array(zPayoutAccount),
-      banks: z.array(z.object({ code: z.string(), nameVi: z.string(), nameEn: z.string() })),
+      banks: z.array(z.object({ code: z.string(), name: zTexts() })),
       limit: z.number().int(),
     }),
   }),

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { zMoney, zTime } from '../schema-parts.ts'
+import { zMoney, zTime, zTexts } from '../schema-parts.ts'
 
 export const zChannel = z.object({
   code: z.string(),
   method: z.enum(['DEP_BANK']),
-  nameVi: z.string(),
-  nameEn: z.string(),
+  name: zTexts(),
   min: zMoney,
   max: zMoney,
   /** VND for one P; null where the channel does not scale (DECISIONS 1). */

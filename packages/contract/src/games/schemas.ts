@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gameCategories, gameVolatilities } from '../game-lists.ts'
-import { text, zMoney, zTime } from '../schema-parts.ts'
+import { text, zMoney, zTime, zTexts } from '../schema-parts.ts'
 
 // Catalogue, lobbies and launch of the games that vendors serve (C08 to C10, E09 to E11, E16).
 export const zCategory = z.enum(gameCategories)
@@ -19,11 +19,9 @@ export const zGameTile = z.object({
   id: z.string(),
   gameType: zCategory,
   vendor: z.string(),
-  vendorNameVi: z.string(),
-  vendorNameEn: z.string(),
+  vendorName: zTexts(),
   code: z.string(),
-  nameVi: z.string(),
-  nameEn: z.string(),
+  name: zTexts(),
   /** VASSALAGE opens the list of its sub-games (M06). */
   isGame: z.enum(['GAME', 'VASSALAGE']),
   /** Code of the game whose sub-game this is. */

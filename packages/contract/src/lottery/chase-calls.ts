@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { paged, text, zBalance, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { paged, text, zBalance, zCursor, zId, zLimit, zMoney, zTime, zTexts } from '../schema-parts.ts'
 import { orderStatuses } from '@lotus/kernel'
 import { issueStates, zOrderItems } from './schemas.ts'
 
@@ -17,8 +17,7 @@ const zMultiple = z.number().int().min(1).max(9_999)
 
 const zChaseItem = z.object({
   play: z.string(),
-  playNameVi: z.string(),
-  playNameEn: z.string(),
+  playName: zTexts(),
   contentText: z.string(),
   lines: z.number().int(),
   /** At multiple 1. */
@@ -31,8 +30,7 @@ const zChaseRow = z.object({
   id: z.string(),
   chaseNo: z.string(),
   gameCode: z.string(),
-  gameNameVi: z.string(),
-  gameNameEn: z.string(),
+  gameName: zTexts(),
   family: z.string(),
   state: z.enum(chaseStates),
   generator: z.enum(chaseGenerators),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { text, zId } from '../schema-parts.ts'
+import { text, zId, zLocalized } from '../schema-parts.ts'
 import {
   areIndependent,
   gameKey,
@@ -40,8 +40,7 @@ export const configCalls = {
     errors: ['game_not_found'],
     input: gameKey.extend({
       isOpen: z.boolean().optional(),
-      nameVi: text(60).trim().min(2).optional(),
-      nameEn: text(60).trim().min(2).optional(),
+      name: zLocalized(60, 2).optional(),
       lockSeconds: z.number().int().min(1).max(7200).optional(),
       schedule: zGameSchedule.optional(),
       /** Of games whose draw follows from submitted numbers; issues that exist keep theirs. */

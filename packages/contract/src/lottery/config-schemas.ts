@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zAmount, zId, zMoney, zTime } from '../schema-parts.ts'
+import { zAmount, zId, zMoney, zTime, zTexts } from '../schema-parts.ts'
 import { zDrawTerms } from './draw-terms.ts'
 import { zGameCard, zOdds } from './schemas.ts'
 
@@ -93,8 +93,7 @@ export const zBoGameDetail = zBoGame.extend({
   units: z.array(z.string()),
   plays: z.array(
     zPlayTerms.extend({
-      nameVi: z.string(),
-      nameEn: z.string(),
+      name: zTexts(),
       /** Exact return at these odds, of the worst and of the best line, in ppm; above 1,000,000 it may not be sold. */
       returnMinPpm: z.number().int(),
       returnMaxPpm: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zMoney, zTime } from '../schema-parts.ts'
+import { zMoney, zTime, zTexts } from '../schema-parts.ts'
 import { issueStates, zDraw } from './schemas.ts'
 
 /** A draw as operators see and enter it: the numbers of each prize (DB, G1 ...) or part (digits, balls, first ...). */
@@ -23,8 +23,7 @@ const zDrawProposal = z.object({
 
 export const zBoDraw = z.object({
   gameCode: z.string(),
-  gameNameVi: z.string(),
-  gameNameEn: z.string(),
+  gameName: zTexts(),
   family: z.string(),
   drawSource: z.enum(['own', 'outside']),
   issueNo: z.string(),
@@ -85,8 +84,7 @@ export const zStuckOrders = z.object({
       id: z.string(),
       orderNo: z.string(),
       account: z.string(),
-      playNameVi: z.string(),
-      playNameEn: z.string(),
+      playName: zTexts(),
       contentText: z.string(),
       stake: zMoney,
       /** Still waits; false where it was settled or given back since. */

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { text, zId, zMoney, zTime } from '../schema-parts.ts'
+import { text, zId, zMoney, zTime, zTexts } from '../schema-parts.ts'
 import { issueStates, lotteryAreas, zGameCard, zOdds, zResult } from './schemas.ts'
 
 const zPlay = z.object({
   code: z.string(),
   /** Group of the menu, a word that the screens translate. */
   group: z.string(),
-  nameVi: z.string(),
-  nameEn: z.string(),
+  name: zTexts(),
   pricePerLine: zMoney,
   odds: zOdds,
   /** Exact return to the player in ppm: of the worst and of the best line that can be chosen. */

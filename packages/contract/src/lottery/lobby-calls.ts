@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { text, zId, zMoney, zTime } from '../schema-parts.ts'
+import { text, zId, zMoney, zTime, zTexts } from '../schema-parts.ts'
 import { lotteryAreas, zGameCard, zResult } from './schemas.ts'
 
 // What lobbies ask beside the menu: groups, what is played, where to go, who has won (C08, C15).
@@ -26,11 +26,9 @@ const zWinner = z.object({
   /** A member whom the demo made up; what they won was drawn and settled as everybody's. */
   isGenerated: z.boolean(),
   gameCode: z.string(),
-  nameVi: z.string(),
-  nameEn: z.string(),
+  name: zTexts(),
   issueNo: z.string(),
-  playNameVi: z.string(),
-  playNameEn: z.string(),
+  playName: zTexts(),
   payout: zMoney,
   settledAt: zTime,
 })

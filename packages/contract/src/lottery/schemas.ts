@@ -6,7 +6,7 @@ import {
   isLotteryContent,
   type LotteryContent,
 } from '../lottery-content.ts'
-import { zAmount, zId, zMoney, zTime } from '../schema-parts.ts'
+import { zAmount, zId, zMoney, zTime, zTexts } from '../schema-parts.ts'
 
 export const issueStates = ['scheduled', 'open', 'locked', 'drawn', 'settled', 'void'] as const
 /** What a page shows together: Vietnam (`/vnlottery`), South-East Asia (`/seaLottery`), classic (`/lottery`), board odds (`/elott`). */
@@ -29,8 +29,7 @@ export const zOdds = z
 
 export const zGameCard = z.object({
   gameCode: z.string(),
-  nameVi: z.string(),
-  nameEn: z.string(),
+  name: zTexts(),
   area: z.enum(lotteryAreas),
   gameGroupCode: z.string(),
   accountTypeName: z.enum(['TCG_LOTTO_VN', 'TCG_SEA', 'LOTT', 'ELOTT']),
@@ -86,14 +85,12 @@ export const zOrder = z.object({
   id: z.string(),
   orderNo: z.string(),
   gameCode: z.string(),
-  gameNameVi: z.string(),
-  gameNameEn: z.string(),
+  gameName: zTexts(),
   family: z.string(),
   issueNo: z.string(),
   station: z.string().nullable(),
   play: z.string(),
-  playNameVi: z.string(),
-  playNameEn: z.string(),
+  playName: zTexts(),
   /** Readable numbers: "12, 33, 68" or "12-68". Long lists end with "…" and the count of lines tells the rest. */
   contentText: z.string(),
   lines: z.number().int(),

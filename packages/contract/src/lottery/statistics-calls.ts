@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { zId, zTime } from '../schema-parts.ts'
+import { zId, zTime, zTexts } from '../schema-parts.ts'
 import { zDraw } from './schemas.ts'
 
 /** Where a page shows a table: numbers and balls, single places, sums and spans, shapes of the whole draw, sides. */
@@ -57,8 +57,7 @@ const zStatistics = z.object({
   outcomes: z.array(
     zCounted.extend({
       play: z.string(),
-      playNameVi: z.string(),
-      playNameEn: z.string(),
+      playName: zTexts(),
       outcome: z.string(),
       chancePpm: z.number().int(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { zOrder } from '../lottery/schemas.ts'
-import { text, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { text, zCursor, zId, zLimit, zMoney, zTime, zTexts } from '../schema-parts.ts'
 
 // The member's betting record over all categories (MC06).
 /** Lottery, then the categories of the games' catalogue. */
@@ -20,8 +20,7 @@ const zBet = z.object({
   vendor: z.string().nullable(),
   vendorName: z.string().nullable(),
   gameCode: z.string(),
-  gameNameVi: z.string(),
-  gameNameEn: z.string(),
+  gameName: zTexts(),
   state: z.enum(betStates),
   stake: zMoney,
   /** Null while the bet waits, like payout and winLoss. */
@@ -87,8 +86,7 @@ export const reportsCalls = {
           vendor: z.string().nullable(),
           vendorName: z.string().nullable(),
           gameCode: z.string(),
-          nameVi: z.string(),
-          nameEn: z.string(),
+          name: zTexts(),
         }),
       ),
     }),

@@ -1,4 +1,6 @@
 import { assert } from '@lotus/kernel'
+import type { Texts } from '../texts.ts'
+import catalogue from './catalogue.json' with { type: 'json' }
 
 /**
  * The slot games that can be played this round, as pure data. Every entry runs the engine that it names, with exactly
@@ -8,7 +10,7 @@ import { assert } from '@lotus/kernel'
 
 export type SlotFeature = 'wild' | 'scatter' | 'free_spins' | 'multiplier' | 'retrigger'
 export type SlotVolatility = 'low' | 'medium' | 'high'
-export type SlotName = { vi: string; en: string }
+export type SlotName = Texts
 
 export type SlotVendor = {
   code: string
@@ -51,7 +53,7 @@ export type SlotCatalogueEntry = {
   minBet: string
   maxBet: string
   currencies: readonly ('P' | 'TRIAL')[]
-  languages: readonly ('vi' | 'en')[]
+  languages: readonly string[]
   hasDemo: boolean
   /** Day of first release, YYYY-MM-DD. */
   releasedAt: string
@@ -86,189 +88,25 @@ export const engineOdds: Record<SlotEngine, { triggerOneIn: number; largestBaseW
   HS_SEN25: { triggerOneIn: 107, largestBaseWin: '169.6' },
 }
 
-export const slotVendors: readonly SlotVendor[] = [
-  { code: 'HOUSE', name: { vi: 'Sen Vàng Studio', en: 'Golden Lotus Studio' }, lobby: null, wallet: 'platform' },
-  { code: 'PHUONGPHO', name: { vi: 'Phượng Phố', en: 'Phoenix Quarter' }, lobby: 'pp', wallet: 'platform' },
-  { code: 'PHONGGAM', name: { vi: 'Phong Gấm', en: 'Brocade Wind' }, lobby: 'pg', wallet: 'platform' },
-  { code: 'BINHGOM', name: { vi: 'Bình Gốm', en: 'Clay Vase' }, lobby: 'bgs', wallet: 'platform' },
-  { code: 'NGOCLAC', name: { vi: 'Ngọc Lạc', en: 'Jade Lacquer' }, lobby: 'jl', wallet: 'platform' },
-  { code: 'LANGNGHE', name: { vi: 'Làng Nghề', en: 'Craft Village' }, lobby: 'fc', wallet: 'platform' },
-  { code: 'BONGNGUYET', name: { vi: 'Bóng Nguyệt', en: 'Moonshade' }, lobby: 'bng', wallet: 'platform' },
-  { code: 'CUUQUAN', name: { vi: 'Cửu Quán', en: 'Nine Inns' }, lobby: 'cq9', wallet: 'platform' },
-  { code: 'HOILANG', name: { vi: 'Hội Làng', en: 'Village Fair' }, lobby: null, wallet: 'own' },
-]
-
-type Own = Pick<SlotCatalogueEntry, 'gameCode' | 'vendorCode' | 'releasedAt' | 'motif' | 'palette'> & {
-  vi: string
-  en: string
+type Own = Pick<SlotCatalogueEntry, 'gameCode' | 'vendorCode' | 'name' | 'releasedAt' | 'motif' | 'palette'> & {
   rooms?: readonly SlotRoom[]
 }
 
-/** Code, studio, name in both languages, day, motif, palette; the rest comes from the engine. */
-const own: readonly Own[] = [
-  {
-    gameCode: 'HS_SEN25',
-    vendorCode: 'HOUSE',
-    vi: 'Sen Vàng 25',
-    en: 'Golden Lotus 25',
-    releasedAt: '2026-11-01',
-    motif: 'lotus',
-    palette: 0,
-  },
-  {
-    gameCode: 'PP_PHUONG',
-    vendorCode: 'PHUONGPHO',
-    vi: 'Phượng Bay Phố Hội',
-    en: 'Phoenix over Hoi Town',
-    releasedAt: '2026-11-02',
-    motif: 'phoenix',
-    palette: 13,
-  },
-  {
-    gameCode: 'PP_LONGDEN',
-    vendorCode: 'PHUONGPHO',
-    vi: 'Lồng Đèn Mùa Thu',
-    en: 'Autumn Lanterns',
-    releasedAt: '2026-11-09',
-    motif: 'lantern',
-    palette: 0,
-  },
-  {
-    gameCode: 'PG_QUATGAM',
-    vendorCode: 'PHONGGAM',
-    vi: 'Quạt Gấm',
-    en: 'Brocade Fan',
-    releasedAt: '2026-11-03',
-    motif: 'fan',
-    palette: 7,
-  },
-  {
-    gameCode: 'PG_BUOMHE',
-    vendorCode: 'PHONGGAM',
-    vi: 'Bướm Đêm Hè',
-    en: 'Summer Night Butterflies',
-    releasedAt: '2026-11-10',
-    motif: 'butterfly',
-    palette: 10,
-  },
-  {
-    gameCode: 'BG_HOLO',
-    vendorCode: 'BINHGOM',
-    vi: 'Bầu Hồ Lô',
-    en: 'Lucky Gourd',
-    releasedAt: '2026-11-04',
-    motif: 'gourd',
-    palette: 6,
-  },
-  {
-    gameCode: 'BG_TAMQUAN',
-    vendorCode: 'BINHGOM',
-    vi: 'Cổng Tam Quan',
-    en: 'Three-Arch Gate',
-    releasedAt: '2026-11-11',
-    motif: 'gate',
-    palette: 11,
-  },
-  {
-    gameCode: 'JL_NGOCXANH',
-    vendorCode: 'NGOCLAC',
-    vi: 'Ngọc Xanh',
-    en: 'Green Jade',
-    releasedAt: '2026-11-05',
-    motif: 'gem',
-    palette: 14,
-  },
-  {
-    gameCode: 'JL_RUAVANG',
-    vendorCode: 'NGOCLAC',
-    vi: 'Rùa Vàng',
-    en: 'Golden Turtle',
-    releasedAt: '2026-11-12',
-    motif: 'turtle',
-    palette: 12,
-  },
-  {
-    gameCode: 'FC_THUYENHOA',
-    vendorCode: 'LANGNGHE',
-    vi: 'Thuyền Hoa',
-    en: 'Flower Boat',
-    releasedAt: '2026-11-06',
-    motif: 'boat',
-    palette: 5,
-  },
-  {
-    gameCode: 'FC_TRONGHOI',
-    vendorCode: 'LANGNGHE',
-    vi: 'Trống Hội Làng',
-    en: 'Village Drum',
-    releasedAt: '2026-11-13',
-    motif: 'drum',
-    palette: 8,
-  },
-  {
-    gameCode: 'BN_RUNGTRUC',
-    vendorCode: 'BONGNGUYET',
-    vi: 'Trăng Rừng Trúc',
-    en: 'Bamboo Moon',
-    releasedAt: '2026-11-07',
-    motif: 'bamboo',
-    palette: 3,
-  },
-  {
-    gameCode: 'BN_NUIMO',
-    vendorCode: 'BONGNGUYET',
-    vi: 'Núi Mờ Trăng Tỏ',
-    en: 'Misty Peaks',
-    releasedAt: '2026-11-14',
-    motif: 'mountain',
-    palette: 15,
-  },
-  {
-    gameCode: 'CQ_QUATTET',
-    vendorCode: 'CUUQUAN',
-    vi: 'Quất Vàng Ngày Tết',
-    en: 'New Year Kumquat',
-    releasedAt: '2026-11-08',
-    motif: 'citrus',
-    palette: 4,
-  },
-  {
-    gameCode: 'CQ_NGUYENBAO',
-    vendorCode: 'CUUQUAN',
-    vi: 'Thỏi Vàng Nguyên Bảo',
-    en: 'Golden Ingot',
-    releasedAt: '2026-11-15',
-    motif: 'ingot',
-    palette: 2,
-  },
-  {
-    gameCode: 'HL_HOIXUAN',
-    vendorCode: 'HOILANG',
-    vi: 'Hội Xuân',
-    en: 'Spring Fair',
-    releasedAt: '2026-11-16',
-    motif: 'blossom',
-    palette: 9,
-    rooms: [
-      { id: 'sandinh', name: { vi: 'Sân đình', en: 'Village yard' }, minBet: '1.00', maxBet: '5.00' },
-      { id: 'choque', name: { vi: 'Chợ quê', en: 'Country market' }, minBet: '10.00', maxBet: '50.00' },
-      { id: 'benthuyen', name: { vi: 'Bến thuyền', en: 'Boat landing' }, minBet: '100.00', maxBet: '200.00' },
-    ],
-  },
-]
+// What our own file says of a vendor and of a game; the rest comes from the engine.
+export const slotVendors = catalogue.vendors as readonly SlotVendor[]
+const own: readonly Own[] = catalogue.games
 
-export const slotCatalogue: readonly SlotCatalogueEntry[] = own.map(({ vi, en, rooms = [], ...entry }) => {
+export const slotCatalogue: readonly SlotCatalogueEntry[] = own.map(({ rooms = [], ...entry }) => {
   const vendor = slotVendors.find(({ code }) => code === entry.vendorCode)
   assert(vendor !== undefined, 'every slot of the catalogue has a studio')
   return {
     ...entry,
     ...engineFacts.HS_SEN25,
-    name: { vi, en },
     engine: 'HS_SEN25',
     lobby: vendor.lobby,
     category: 'RNG',
     currencies: ['P', 'TRIAL'],
-    languages: ['vi', 'en'],
+    languages: Object.keys(entry.name),
     hasDemo: true,
     rooms,
   }

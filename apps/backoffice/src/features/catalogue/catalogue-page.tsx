@@ -1,4 +1,4 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation, localText } from '@lotus/i18n'
 import { Badge, type Column } from '@lotus/ui'
 import { columnsOf } from '../../shared/columns.ts'
 import { SearchBox } from '../../shared/filters.tsx'
@@ -49,16 +49,16 @@ export function CataloguePage() {
 }
 
 function useColumns(): Column<CatalogueGame>[] {
-  const { t, i18n } = useTranslation('backoffice')
+  const { t } = useTranslation('backoffice')
   return columnsOf(
     (key) => t(`catalogue.column.${key}`),
     [
       {
         key: 'game',
         card: 'title',
-        cell: (row) => <TwoLines isApart top={i18n.language === 'vi' ? row.nameVi : row.nameEn} below={row.code} />,
+        cell: (row) => <TwoLines isApart top={localText(row.name)} below={row.code} />,
       },
-      { key: 'vendor', card: 'sub', cell: (row) => (i18n.language === 'vi' ? row.vendorNameVi : row.vendorNameEn) },
+      { key: 'vendor', card: 'sub', cell: (row) => localText(row.vendorName) },
       { key: 'hot', align: 'right', cell: (row) => row.hotRank ?? '–' },
       { key: 'state', cell: (row) => <State game={row} /> },
     ],

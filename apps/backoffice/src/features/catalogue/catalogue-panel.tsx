@@ -1,6 +1,6 @@
 import { isCallError } from '@lotus/client'
 import type { RouteInput, RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Button, Switch, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
@@ -23,7 +23,7 @@ const labelsOf = (text: string): string[] =>
 
 /** What an operator changes of a game; every change stands in the audit. */
 export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose: () => void }) {
-  const { t, i18n } = useTranslation('backoffice')
+  const { t } = useTranslation('backoffice')
   const mayEdit = useCan('games.edit')
   const { draft, field } = useDraft(
     {
@@ -42,7 +42,7 @@ export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose
     labels: labels.length > 10 || labels.some((label) => !/^[A-Z0-9_]{2,30}$/.test(label)),
     to: to !== null && (from === null || to <= from),
   }
-  const name = i18n.language === 'vi' ? game.nameVi : game.nameEn
+  const name = localText(game.name)
   const saving = useSaving(name)
   const ruled = (name: keyof typeof isWrong) => ({
     label: t(`catalogue.field.${name}`),

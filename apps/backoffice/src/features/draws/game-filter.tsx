@@ -20,9 +20,7 @@ export function GameFilter({ value, onChange }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const options = useMemo(() => {
-    const games =
-      query.data?.rows.map(({ gameCode, nameVi, nameEn }) => ({ gameCode, gameNameVi: nameVi, gameNameEn: nameEn })) ??
-      seen
+    const games = query.data?.rows.map(({ gameCode, name }) => ({ gameCode, gameName: name })) ?? seen
     return games
       .map((game) => ({ value: game.gameCode, label: gameName(game) }))
       .toSorted((a, b) => a.label.localeCompare(b.label, currentLanguage()))

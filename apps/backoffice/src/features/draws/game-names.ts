@@ -1,10 +1,10 @@
-import { currentLanguage } from '@lotus/i18n'
+import { localText } from '@lotus/i18n'
 import { create } from 'zustand'
 import type { Draw } from './draw-status.ts'
 
-type Named = Pick<Draw, 'gameCode' | 'gameNameVi' | 'gameNameEn'>
+type Named = Pick<Draw, 'gameCode' | 'gameName'>
 
-export const gameName = (game: Named): string => (currentLanguage() === 'vi' ? game.gameNameVi : game.gameNameEn)
+export const gameName = (game: Named): string => localText(game.gameName)
 
 /** The games for the filter: no call lists them for operators, so they are gathered from the draws that were shown. */
 export const useSeenGames = create<{ games: readonly Named[] }>()(() => ({ games: [] }))
@@ -14,7 +14,7 @@ export function rememberGames(draws: readonly Named[]): void {
   const fresh = new Map<string, Named>()
   for (const draw of draws) {
     if (!games.some((game) => game.gameCode === draw.gameCode)) {
-      fresh.set(draw.gameCode, { gameCode: draw.gameCode, gameNameVi: draw.gameNameVi, gameNameEn: draw.gameNameEn })
+      fresh.set(draw.gameCode, { gameCode: draw.gameCode, gameName: draw.gameName })
     }
   }
   if (fresh.size > 0) useSeenGames.setState({ games: [...games, ...fresh.values()] })

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { currentLanguage, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation, localText } from '@lotus/i18n'
 import { Alert, Badge, Button, moneyText, TextField, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -47,8 +47,7 @@ export function StuckOrders({ detail }: { detail: DrawDetail }) {
               </Badge>
             </div>
             <small>
-              {currentLanguage() === 'vi' ? row.playNameVi : row.playNameEn} · {row.contentText} ·{' '}
-              <span className="num">{moneyText(row.stake)}</span>
+              {localText(row.playName)} · {row.contentText} · <span className="num">{moneyText(row.stake)}</span>
             </small>
             <small>{t('draws.stuck.said', { reason: row.reason, time: formatDateTime(row.seenAt) })}</small>
             {row.refund && <RefundLine refund={row.refund} />}

@@ -1,5 +1,5 @@
 import { isCallError } from '@lotus/client'
-import { formatDateTime, currentLanguage, i18n, playName, useTranslation } from '@lotus/i18n'
+import { formatDateTime, currentLanguage, i18n, playName, useTranslation, localText } from '@lotus/i18n'
 import { Alert, Badge, moneyText, Skeleton, toast } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export function GamePanel({ gameCode, part, onPart, onClose }: Props) {
   // What somebody is typing is not replaced under their hands.
   const query = useQuery({ ...options, refetchInterval: false as const })
   const detail = query.data
-  const title = detail ? (currentLanguage() === 'vi' ? detail.nameVi : detail.nameEn) : undefined
+  const title = detail ? localText(detail.name) : undefined
   return (
     <SidePanel
       label={t('games.panel', { game: gameCode })}
@@ -110,7 +110,7 @@ function refusalText(detail: GameDetail, failure: unknown): string {
   const { problem, returnPercent = '' } = failure.details
   const reason = problem === 'over_full' ? 'over' : problem === 'under_floor' ? 'under' : 'figure'
   return i18n.t(`backoffice:games.refused.${reason}`, {
-    play: play ? playName(play, currentLanguage()) : String(failure.details['play']),
+    play: play ? playName(play.name, currentLanguage()) : String(failure.details['play']),
     percent: String(returnPercent),
   })
 }

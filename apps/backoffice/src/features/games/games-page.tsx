@@ -1,4 +1,4 @@
-import { currentLanguage, useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Badge, Chip, type Column } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -74,11 +74,7 @@ function useColumns(): Column<GameRow>[] {
         key: 'game',
         card: 'title',
         cell: (row) => (
-          <TwoLines
-            isApart
-            top={currentLanguage() === 'vi' ? row.nameVi : row.nameEn}
-            below={`${row.gameCode} · ${t(`games.area.${row.area}`)}`}
-          />
+          <TwoLines isApart top={localText(row.name)} below={`${row.gameCode} · ${t(`games.area.${row.area}`)}`} />
         ),
       },
       { key: 'draws', card: 'sub', cell: (row) => drawsText(t, row) },

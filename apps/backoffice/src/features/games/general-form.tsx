@@ -1,5 +1,6 @@
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, inEachLanguage, mapTexts } from '@lotus/i18n'
 import { Button, Chip, Switch, TextField } from '@lotus/ui'
+import { LocalizedFields } from '../../shared/localized-fields.tsx'
 import { DrawTermsFields, draftOf, termsOf, wrongTerms } from './draw-terms-fields.tsx'
 import { Form } from '../../shared/form.tsx'
 import { useDraft } from '../../shared/use-draft.ts'
@@ -19,8 +20,7 @@ export function GeneralForm({ detail, disabled, isSending, onSave }: Props) {
   const { t } = useTranslation('backoffice')
   const { draft, set, field } = useDraft(
     {
-      nameVi: detail.nameVi,
-      nameEn: detail.nameEn,
+      name: inEachLanguage(detail.name),
       lock: String(detail.lockSeconds),
       chase: String(detail.chaseIssuesMax),
       isCancelAllowed: detail.isCancelAllowed,
@@ -29,14 +29,13 @@ export function GeneralForm({ detail, disabled, isSending, onSave }: Props) {
     },
     disabled,
   )
-  const { nameVi, nameEn, lock, chase, isCancelAllowed, schedule, terms } = draft
+  const { name, lock, chase, isCancelAllowed, schedule, terms } = draft
   const isLockWrong = !/^\d{1,4}$/.test(lock) || Number(lock) < 1
   const isChaseWrong = !/^\d{1,3}$/.test(chase) || Number(chase) > 500
   const save = () => {
     if (isLockWrong || isChaseWrong || (terms !== null && wrongTerms(terms).length > 0)) return
     onSave({
-      nameVi: nameVi.trim(),
-      nameEn: nameEn.trim(),
+      name: mapTexts(name, (text) => text.trim()),
       lockSeconds: Number(lock),
       chaseIssuesMax: Number(chase),
       isCancelAllowed,
@@ -63,8 +62,12 @@ export function GeneralForm({ detail, disabled, isSending, onSave }: Props) {
         </Switch>
         <small>{t('games.field.isOpenHint')}</small>
       </div>
-      <TextField size="sm" label={t('games.field.nameVi')} maxLength={60} {...field.text('nameVi')} />
-      <TextField size="sm" label={t('games.field.nameEn')} maxLength={60} {...field.text('nameEn')} />
+      <LocalizedFields
+        size="sm"
+        label={(language) => t('games.field.name', { language })}
+        maxLength={60}
+        of={(language) => field.textIn('name', language)}
+      />
       <ScheduleFields schedule={schedule} disabled={disabled} onChange={(next) => set({ schedule: next })} />
       <TextField label={t('games.field.lockSeconds')} {...numberField('lock', isLockWrong)} />
       <TextField label={t('games.field.chase')} {...numberField('chase', isChaseWrong)} />

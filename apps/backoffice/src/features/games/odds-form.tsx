@@ -32,7 +32,7 @@ export function OddsForm({ detail, disabled, isSending, onSave }: Props) {
   const [reason, setReason] = useState('')
   const [search, setSearch] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const nameOf = (play: PlayTerms) => playName(play, currentLanguage())
+  const nameOf = (play: PlayTerms) => playName(play.name, currentLanguage())
   const wanted = search.trim().toLowerCase()
   const shown = detail.plays.filter(
     (play) => wanted === '' || `${nameOf(play)} ${play.play}`.toLowerCase().includes(wanted),

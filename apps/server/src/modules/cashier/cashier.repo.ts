@@ -1,3 +1,4 @@
+import type { Texts } from '../../platform/language.ts'
 import type { CommandReply } from '../wallet/index.ts'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
@@ -5,8 +6,7 @@ import type { Money } from '@lotus/kernel'
 export type ChannelRow = {
   code: string
   method: 'DEP_BANK'
-  name_vi: string
-  name_en: string
+  name: Texts
   is_open: boolean
   is_simulated: boolean
   min_amount: bigint
@@ -63,9 +63,9 @@ export type WithdrawalRow = {
 
 export async function upsertChannel(db: Queryable, c: Omit<ChannelRow, 'is_open'>): Promise<void> {
   await db.query(sql`
-    insert into deposit_channel (code, method, name_vi, name_en, is_simulated, min_amount, max_amount, vnd_per_unit,
+    insert into deposit_channel (code, method, name, is_simulated, min_amount, max_amount, vnd_per_unit,
       order_minutes, quick_amounts, payee_bank, payee_bin, payee_account, payee_name)
-    values (${c.code}, ${c.method}, ${c.name_vi}, ${c.name_en}, ${c.is_simulated}, ${c.min_amount}, ${c.max_amount}, ${c.vnd_per_unit},
+    values (${c.code}, ${c.method}, ${c.name}, ${c.is_simulated}, ${c.min_amount}, ${c.max_amount}, ${c.vnd_per_unit},
       ${c.order_minutes}, ${c.quick_amounts.map(String)}::bigint[], ${c.payee_bank}, ${c.payee_bin}, ${c.payee_account}, ${c.payee_name})
     on conflict (code) do nothing`)
 }

@@ -1,28 +1,24 @@
 import { createHmac } from 'node:crypto'
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
+import { type Texts, defaultLanguage, inLanguage } from '../../platform/language.ts'
 import type { CashierDeps } from './deps.ts'
 import { upsertChannel, type DepositRow } from './cashier.repo.ts'
+import demo from './demo-names.json' with { type: 'json' }
 
 /** The demo's bank is invented and its BIN unassigned (DECISIONS 24). */
 export const DEMO_CHANNEL = 'demo_bank'
-const BANKS = [
-  { code: 'DEMO', nameVi: 'Ngân hàng Minh Hoạ', nameEn: 'Illustration Bank' },
-  { code: 'DEMO2', nameVi: 'Ngân hàng Thử Nghiệm', nameEn: 'Trial Bank' },
-] as const
-
-export const payoutBanks: readonly { code: string; nameVi: string; nameEn: string }[] = BANKS
+export const payoutBanks: readonly { code: string; name: Texts }[] = demo.banks
 
 export function bankName(code: string): string {
-  return BANKS.find((bank) => bank.code === code)?.nameVi ?? code
+  return inLanguage(payoutBanks.find((bank) => bank.code === code)?.name ?? {}, defaultLanguage) || code
 }
 
 export async function installDemoChannel(db: Queryable): Promise<void> {
   await upsertChannel(db, {
     code: DEMO_CHANNEL,
     method: 'DEP_BANK',
-    name_vi: 'Chuyển khoản mô phỏng',
-    name_en: 'Simulated bank transfer',
+    name: demo.channel,
     is_simulated: true,
     min_amount: parseMoney('50'),
     max_amount: parseMoney('300000'),

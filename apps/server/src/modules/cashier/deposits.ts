@@ -19,7 +19,7 @@ export async function listDepositChannels(deps: CashierDeps): Promise<RouteValue
 /** L08: how one can pay now, for the footer; what is behind it is for members. */
 export async function listPaymentMethods(deps: CashierDeps): Promise<RouteValue<'cashier.paymentMethods'>> {
   const { channels } = await listDepositChannels(deps)
-  return { methods: channels.map(({ code, method, nameVi, nameEn }) => ({ code, method, nameVi, nameEn })) }
+  return { methods: channels.map(({ code, method, name }) => ({ code, method, name })) }
 }
 
 /** Opens a deposit order. No money moves: only the provider's callback credits it. */

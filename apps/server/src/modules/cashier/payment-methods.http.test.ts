@@ -11,8 +11,7 @@ it('L08: who is not logged in learns the open ways to pay by name, and nothing o
       {
         code: 'demo_bank',
         method: 'DEP_BANK',
-        nameVi: 'Chuyển khoản mô phỏng',
-        nameEn: 'Simulated bank transfer',
+        name: { vi: 'Chuyển khoản mô phỏng', en: 'Simulated bank transfer' },
       },
     ],
   })

@@ -10,8 +10,7 @@ export function presentChannel(row: ChannelRow): RouteValue<'cashier.channels'>[
   return {
     code: row.code,
     method: row.method,
-    nameVi: row.name_vi,
-    nameEn: row.name_en,
+    name: row.name,
     min: moneyToString(row.min_amount),
     max: moneyToString(row.max_amount),
     vndPerUnit: row.vnd_per_unit.toString(),

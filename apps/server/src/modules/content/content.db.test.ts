@@ -64,16 +64,22 @@ describe("a brand's first content", () => {
   })
 
   it('what an operator removed or changed among notices and banners stays so', async () => {
-    await owner.query(sql`update content_notice set is_published = false, title_vi = 'Khác' where origin_key = 'h'`)
-    await owner.query(sql`update content_banner set title_vi = 'Khác' where origin_key = 'login'`)
+    await owner.query(
+      sql`update content_notice set is_published = false, title = title || '{"vi": "Khác"}' where origin_key = 'h'`,
+    )
+    await owner.query(sql`update content_banner set title = title || '{"vi": "Khác"}' where origin_key = 'login'`)
     await installDemoContent(test, smallContent)
-    expect(await owner.one(sql`select title_vi, is_published from content_notice where origin_key = 'h'`)).toEqual({
-      title_vi: 'Khác',
+    expect(
+      await owner.one(sql`select title ->> 'vi' as title, is_published from content_notice where origin_key = 'h'`),
+    ).toEqual({
+      title: 'Khác',
       is_published: false,
     })
-    expect(await owner.one(sql`select title_vi from content_banner where origin_key = 'login'`)).toEqual({
-      title_vi: 'Khác',
-    })
+    expect(await owner.one(sql`select title ->> 'vi' as title from content_banner where origin_key = 'login'`)).toEqual(
+      {
+        title: 'Khác',
+      },
+    )
   })
 })
 
@@ -97,7 +103,7 @@ describe('the tables themselves', () => {
   })
 
   it('a version is written once: the program may not change or remove one', async () => {
-    await expect(db.query(sql`update content_version set title_vi = 'x'`)).rejects.toMatchObject({ code: '42501' })
+    await expect(db.query(sql`update content_version set note = 'x'`)).rejects.toMatchObject({ code: '42501' })
     await expect(db.query(sql`delete from content_version`)).rejects.toMatchObject({ code: '42501' })
     await expect(db.query(sql`delete from content_document`)).rejects.toMatchObject({ code: '42501' })
   })

@@ -114,8 +114,8 @@ describe('announcements (C10, E12)', () => {
 describe('the page of notices (M05, K07)', () => {
   it('has nine a page; pages join without gap or doubling, and one past the end is empty', async () => {
     await app.owner.query(sql`
-      insert into content_notice (type, title_vi, title_en, html_vi, html_en, audience, is_published, published_at, updated_by)
-      select 'B', 'many ' || n, '', '<p>x</p>', '', 'everyone', true, lotus_now() - interval '100 days', 'test'
+      insert into content_notice (type, title, html, audience, is_published, published_at, updated_by)
+      select 'B', jsonb_build_object('vi', 'many ' || n), '{"vi": "<p>x</p>"}', 'everyone', true, lotus_now() - interval '100 days', 'test'
       from generate_series(1, 9) n`)
     look()
     const [first, second, third] = await Promise.all([1, 2, 3].map((page) => ask('content.notices', { page })))
@@ -127,13 +127,15 @@ describe('the page of notices (M05, K07)', () => {
       expect(await site.get(routes['content.notices'].path, { query }), JSON.stringify(query)).toMatchObject({
         code: 'bad_request',
       })
-    await app.owner.query(sql`delete from content_notice where title_vi like 'many %'`)
+    await app.owner.query(sql`delete from content_notice where title ->> 'vi' like 'many %'`)
     look()
   })
 
   it('holds no pop-up; one written in one language alone is shown in that one', async () => {
     expect((await ask('content.notices', {})).rows.map(({ type }) => type)).not.toContain('PU')
-    await app.owner.query(sql`update content_notice set title_en = '', html_en = '' where origin_key = 'h'`)
+    await app.owner.query(
+      sql`update content_notice set title = title - 'en', html = html - 'en' where origin_key = 'h'`,
+    )
     look()
     const { rows } = await ask('content.notices', { type: 'H' }, site, 'en')
     expect(rows[0]).toMatchObject({ title: 'h vi', content: '<p>Chào</p>' })
@@ -213,10 +215,10 @@ describe('help, pages and posts (C06)', () => {
     const again = await get('content.help', { 'if-none-match': tag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     expect((await get('content.help', { 'if-none-match': tag, language: 'en' })).statusCode).toBe(200)
-    await app.owner.query(sql`update content_category set name_vi = 'Rút' where key = 'withdraw'`)
+    await app.owner.query(sql`update content_category set name = name || '{"vi": "Rút"}' where key = 'withdraw'`)
     look()
     expect((await get('content.help', { 'if-none-match': tag })).statusCode).toBe(200)
-    await app.owner.query(sql`update content_category set name_vi = 'Rút tiền' where key = 'withdraw'`)
+    await app.owner.query(sql`update content_category set name = name || '{"vi": "Rút tiền"}' where key = 'withdraw'`)
     look()
     for (const [name, query] of [
       ['content.announcements', ''],

@@ -1,5 +1,6 @@
 import { AppError, moneyToString, must, parseMoney } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
+import { inLanguage } from '../../platform/language.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { getSetting } from '../system/index.ts'
 import { excludeMember } from '../wallet/index.ts'
@@ -95,9 +96,9 @@ function registerPlay(deps: GamesRouteDeps, view: () => Promise<View>): void {
     const game = findGame(await view(), input)
     const rooms = await vendors.listRooms(game.vendor, game.code)
     return {
-      list: rooms.map(({ nameVi, nameEn, ...room }) => ({
+      list: rooms.map(({ name, ...room }) => ({
         ...room,
-        name: context.language === 'vi' ? nameVi : nameEn,
+        name: inLanguage(name, context.language),
         minBet: room.minBet === null ? null : moneyToString(room.minBet),
         maxBet: room.maxBet === null ? null : moneyToString(room.maxBet),
       })),
@@ -143,9 +144,9 @@ function registerVendorWallets({ http, vendors }: GamesRouteDeps, view: () => Pr
     return {
       autoTransfer: await vendors.autoTransferOf(context.member.memberId),
       isSingle: own.length === 0,
-      vendors: own.map(({ code, nameVi, nameEn, currency }) => ({
+      vendors: own.map(({ code, name, currency }) => ({
         code,
-        displayName: context.language === 'vi' ? nameVi : nameEn,
+        displayName: inLanguage(name, context.language),
         currency,
       })),
     }

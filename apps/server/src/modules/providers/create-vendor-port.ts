@@ -1,4 +1,5 @@
 import { tryParseMoney, type Money } from '@lotus/kernel'
+import { defaultLanguage } from '../../platform/language.ts'
 import type { VendorPort } from './vendor-port.ts'
 import { askBalance } from './calls/ask-balance.ts'
 import { autoTransferOf, leaveGame, setAutoTransfer } from './transfers/auto-transfer.ts'
@@ -23,8 +24,8 @@ export function createVendorPort(deps: VendorDeps): VendorPort {
     listRooms: async (vendor, gameCode) =>
       (await listRooms(deps, vendor, gameCode)).map(({ roomId, name, nameEn, minBet, maxBet, isOpen }) => ({
         roomId,
-        nameVi: name,
-        nameEn: nameEn ?? name,
+        // The interface to vendors has two names: one in the brand's first language, one in English.
+        name: { [defaultLanguage]: name, ...(nameEn ? { en: nameEn } : {}) },
         minBet: limitOf(minBet),
         maxBet: limitOf(maxBet),
         isOpen: isOpen !== false,

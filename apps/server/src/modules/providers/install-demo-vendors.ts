@@ -1,4 +1,5 @@
 import { slotVendors } from '@lotus/rules/slots/catalogue'
+import { defaultLanguage, inLanguage } from '../../platform/language.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import { installVendors, readStudioKeys } from './vendors/install-vendors.ts'
 
@@ -16,7 +17,7 @@ export async function installDemoVendors(deps: VendorDeps, dataDir: string): Pro
     .filter(({ code }) => Object.hasOwn(keys, code))
     .map(({ code, name, wallet }) => ({
       code,
-      name: name.vi,
+      name: inLanguage(name, defaultLanguage),
       origin: `http://localhost:${port}`,
       apiUrl: `http://127.0.0.1:${port}/api/${code}`,
       walletMode: wallet === 'own' ? ('transfer' as const) : ('seamless' as const),

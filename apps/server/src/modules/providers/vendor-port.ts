@@ -1,6 +1,6 @@
 import { AppError, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
-import type { Language } from '../../platform/language.ts'
+import type { Language, Texts } from '../../platform/language.ts'
 
 /** What the catalogue asks of the vendors' side of this module. */
 export type VendorPort = {
@@ -91,8 +91,7 @@ export type MemberTransfer = {
 }
 export type Room = {
   roomId: string
-  nameVi: string
-  nameEn: string
+  name: Texts
   minBet: Money | null
   maxBet: Money | null
   isOpen: boolean

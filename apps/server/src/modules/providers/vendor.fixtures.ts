@@ -34,8 +34,8 @@ export async function vendorFixtures(test: TestDatabase) {
   const addVendor = async (code: string, flags: Record<string, unknown> = {}): Promise<void> => {
     await upsertVendor(test.owner, { code, name: code, origin: ORIGIN, apiUrl: null })
     await test.owner.query(sql`
-      insert into game (vendor, code, category, name_vi, name_en, min_bet, released_at)
-      select ${code}, g.code, g.category, g.code, g.code, 10000, lotus_now()
+      insert into game (vendor, code, category, name, min_bet, released_at)
+      select ${code}, g.code, g.category, jsonb_build_object('vi', g.code, 'en', g.code), 10000, lotus_now()
       from (values ('SEN', 'RNG'), ('TABLE', 'LIVE')) as g(code, category) on conflict do nothing`)
     for (const [column, value] of Object.entries(flags)) {
       // Column names of the test itself.

@@ -189,8 +189,8 @@ describe('rounds of games beside tickets', () => {
     const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'ghichep1'`)
     await upsertVendor(app.owner, { code: 'ACME', name: 'Acme', origin: 'http://localhost:4901', apiUrl: null })
     await app.owner.query(sql`
-      insert into game (vendor, code, category, name_vi, name_en, min_bet, released_at)
-      values ('ACME', 'SEN', 'RNG', 'Sen thử', 'Trial lotus', 10000, lotus_now())`)
+      insert into game (vendor, code, category, name, min_bet, released_at)
+      values ('ACME', 'SEN', 'RNG', '{"vi": "Sen thử", "en": "Trial lotus"}', 10000, lotus_now())`)
     const vendor = must(await getVendor(app.db, vendors.vendorBox, 'ACME'), 'the vendor')
     const { gameUrl } = await launchGame(vendors, {
       memberId,
@@ -227,7 +227,7 @@ describe('rounds of games beside tickets', () => {
     ])
     expect(totals).toMatchObject({ count: 3, stake: '16.0000', payout: '25.5000', winLoss: '11.5000' })
     expect(games).toEqual([
-      { vendor: 'ACME', vendorName: 'Acme', gameCode: 'SEN', nameVi: 'Sen thử', nameEn: 'Trial lotus' },
+      { vendor: 'ACME', vendorName: 'Acme', gameCode: 'SEN', name: { vi: 'Sen thử', en: 'Trial lotus' } },
     ])
     const all = await bets()
     expect(all.totals.count).toBe(6)

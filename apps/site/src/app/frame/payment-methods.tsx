@@ -1,4 +1,4 @@
-import { currentLanguage, useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { IconBuildingBank } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -26,17 +26,16 @@ export function PaymentMethods() {
     return () => observer.disconnect()
   }, [])
   const methods = data?.methods ?? []
-  const isVietnamese = currentLanguage() === 'vi'
   return (
     <div ref={mark}>
       {methods.length > 0 && (
         <section className={styles.methods} aria-labelledby="footer-methods">
           <h3 id="footer-methods">{t('footer.payment')}</h3>
           <ul>
-            {methods.map(({ code, nameVi, nameEn }) => (
+            {methods.map(({ code, name }) => (
               <li key={code}>
                 <IconBuildingBank size={18} stroke={1.75} aria-hidden />
-                {isVietnamese ? nameVi : nameEn}
+                {localText(name)}
               </li>
             ))}
           </ul>

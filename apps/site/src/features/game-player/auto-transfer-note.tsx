@@ -1,11 +1,11 @@
 import { CallError } from '@lotus/client'
 import type { RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Alert, Button, IconButton, moneyText } from '@lotus/ui'
 import { IconX } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { useErrorText } from '../../shared/error-text.ts'
-import { vendorNameOf, type GameTile } from '../../shared/games/open-target.ts'
+import { type GameTile } from '../../shared/games/open-target.ts'
 import styles from './player.module.css'
 
 type Moved = NonNullable<RouteValue<'games.launch'>['autoTransfer']>
@@ -13,12 +13,12 @@ type Props = { moved: Moved; game: GameTile | undefined; onWallets: () => void }
 
 /** What went along with this launch, or why nothing did; the game is open either way. */
 export function AutoTransferNote({ moved, game, onWallets }: Props) {
-  const { t, i18n } = useTranslation('games')
+  const { t } = useTranslation('games')
   const errorText = useErrorText()
   const [isClosed, setClosed] = useState(false)
   // Nothing to move is nothing to tell: a page that is loaded again moved it before.
   if (isClosed || moved.result === 'none') return null
-  const vendor = game ? vendorNameOf(game, i18n.language) : ''
+  const vendor = game ? localText(game.vendorName) : ''
   const values = { vendor, amount: moneyText(moved.amount) }
   const reason = moved.reason ?? ''
   const text =

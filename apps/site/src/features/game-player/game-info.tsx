@@ -1,13 +1,13 @@
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Modal, moneyText } from '@lotus/ui'
-import { nameOf, rtpText, vendorNameOf, type GameTile } from '../../shared/games/open-target.ts'
+import { rtpText, type GameTile } from '../../shared/games/open-target.ts'
 import styles from './player.module.css'
 
 /** Return and rules, one press away (components.md, "Honesty rules"). */
 export function GameInfo({ game, isDemo, onClose }: { game: GameTile; isDemo: boolean; onClose: () => void }) {
-  const { t, i18n } = useTranslation('games')
+  const { t } = useTranslation('games')
   const facts: [string, string | null][] = [
-    [t('info.vendor'), vendorNameOf(game, i18n.language)],
+    [t('info.vendor'), localText(game.vendorName)],
     [t('info.rtp'), rtpText(game.rtpPpm)],
     [t('info.volatility'), game.volatility && t(`filter.volatility.${game.volatility}`)],
     [t('info.lines'), game.lines === null ? null : String(game.lines)],
@@ -17,7 +17,7 @@ export function GameInfo({ game, isDemo, onClose }: { game: GameTile; isDemo: bo
     [t('info.features'), game.features.map((feature) => t(`filter.feature.${feature}`)).join(', ') || null],
   ]
   return (
-    <Modal opened onClose={onClose} title={t('info.title', { name: nameOf(game, i18n.language) })}>
+    <Modal opened onClose={onClose} title={t('info.title', { name: localText(game.name) })}>
       <dl className={styles.facts}>
         {facts.map(
           ([label, value]) =>

@@ -1,14 +1,14 @@
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Alert } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { nameOf } from '../../shared/games/open-target.ts'
+import {} from '../../shared/games/open-target.ts'
 import { callQuery } from '../../shared/queries.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 
 /** A round that waits in another game; the one of this game goes on by itself once it is open. */
 export function OtherRound({ vendor, code }: { vendor: string | undefined; code: string | undefined }) {
-  const { t, i18n } = useTranslation('games')
+  const { t } = useTranslation('games')
   const { data } = useQuery({ ...callQuery('games.openRounds', {}), enabled: useIsLoggedIn() })
   const round = data?.rows.find(({ game }) => game && (game.vendor !== vendor || game.code !== code))
   if (!round?.game) return null
@@ -21,7 +21,7 @@ export function OtherRound({ vendor, code }: { vendor: string | undefined; code:
         </Link>
       }
     >
-      {t('player.otherRound', { name: nameOf(round.game, i18n.language) })}
+      {t('player.otherRound', { name: localText(round.game.name) })}
     </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Badge, Button, IconButton, Menu, Money, type MenuItem } from '@lotus/ui'
 import {
   IconArrowLeft,
@@ -12,7 +12,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@lotus/ui/icons'
-import { nameOf, rtpText, vendorNameOf, type GameTile } from '../../shared/games/open-target.ts'
+import { rtpText, type GameTile } from '../../shared/games/open-target.ts'
 import { playedText, resultOf, type PlaySession } from './play-session.ts'
 import styles from './player.module.css'
 
@@ -37,21 +37,21 @@ type Props = {
 
 /** The game header (components.md 1, "Player"): where one is, what there is, what it cost, and the way back. */
 export function PlayerBar(props: Props) {
-  const { t, i18n } = useTranslation(['games', 'tile'])
+  const { t } = useTranslation(['games', 'tile'])
   const { game, onDeposit } = props
   return (
     <header className={styles.bar}>
       <IconButton label={t('player.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={props.onExit} />
       <div className={styles.title}>
         <b>
-          {game && nameOf(game, i18n.language)}
+          {game && localText(game.name)}
           {props.isDemo && (
             <Badge tone="info" className="hide-m">
               {t('player.demo')}
             </Badge>
           )}
         </b>
-        {game && <Facts game={game} isDemo={props.isDemo} language={i18n.language} />}
+        {game && <Facts game={game} isDemo={props.isDemo} />}
       </div>
       <Figures {...props} />
       <div className={styles.tools}>
@@ -110,7 +110,7 @@ function InfoButton({ onInfo }: Pick<Props, 'onInfo'>) {
 
 /** On a phone these stand in a menu. */
 function WideTools({ game, isMuted, isFavourite, isFull, onInfo, onMute, onFavourite, onFull }: Props) {
-  const { t, i18n } = useTranslation(['games', 'tile'])
+  const { t } = useTranslation(['games', 'tile'])
   return (
     <span className={styles.wide}>
       <IconButton
@@ -123,7 +123,7 @@ function WideTools({ game, isMuted, isFavourite, isFull, onInfo, onMute, onFavou
       {onFavourite && game && (
         <IconButton
           label={t(isFavourite ? 'tile:favourite.remove' : 'tile:favourite.add', {
-            name: nameOf(game, i18n.language),
+            name: localText(game.name),
           })}
           icon={isFavourite ? <IconHeartFilled size={20} /> : <IconHeart size={20} stroke={1.75} />}
           aria-pressed={isFavourite}
@@ -142,7 +142,7 @@ function WideTools({ game, isMuted, isFavourite, isFull, onInfo, onMute, onFavou
 }
 
 /** `Sen Vàng Studio · RTP 96.23% · 25 dòng · biến động vừa`; on a phone the return alone. */
-function Facts({ game, isDemo, language }: { game: GameTile; isDemo: boolean; language: string }) {
+function Facts({ game, isDemo }: { game: GameTile; isDemo: boolean }) {
   const { t } = useTranslation(['games', 'tile'])
   const rtp = rtpText(game.rtpPpm)
   const rest = [
@@ -152,7 +152,7 @@ function Facts({ game, isDemo, language }: { game: GameTile; isDemo: boolean; la
   return (
     <small className="num">
       <span className="hide-m">
-        {vendorNameOf(game, language)}
+        {localText(game.vendorName)}
         {rtp !== null && ' · '}
       </span>
       {rtp !== null && `RTP ${rtp}`}
@@ -163,7 +163,7 @@ function Facts({ game, isDemo, language }: { game: GameTile; isDemo: boolean; la
 }
 
 function PhoneMenu({ game, isMuted, isFavourite, isFull, onDeposit, onFavourite, onFull, onMute }: Props) {
-  const { t, i18n } = useTranslation(['games', 'tile'])
+  const { t } = useTranslation(['games', 'tile'])
   const size = { size: 18, stroke: 1.75 }
   const items: MenuItem[] = [
     ...(onDeposit
@@ -180,7 +180,7 @@ function PhoneMenu({ game, isMuted, isFavourite, isFull, onDeposit, onFavourite,
           {
             key: 'favourite',
             label: t(isFavourite ? 'tile:favourite.remove' : 'tile:favourite.add', {
-              name: nameOf(game, i18n.language),
+              name: localText(game.name),
             }),
             icon: <IconHeart {...size} aria-hidden />,
             onSelect: onFavourite,

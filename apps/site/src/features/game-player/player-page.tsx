@@ -1,5 +1,5 @@
 import type { GameMessage } from '@lotus/contract'
-import { currentLanguage, useTranslation } from '@lotus/i18n'
+import { currentLanguage, useTranslation, localText } from '@lotus/i18n'
 import { Alert, useIsOffline } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { refreshBalance } from '../../shared/account.ts'
 import { useFavourites } from '../../shared/games/favourites.ts'
 import { lobbyOfCategory } from '../../shared/games/lobbies.ts'
-import { nameOf, type GameTile } from '../../shared/games/open-target.ts'
+import { type GameTile } from '../../shared/games/open-target.ts'
 import { readPlayerSearch, type PlayerSearch } from '../../shared/games-search.ts'
 import { isMemberPage, useOpenMember } from '../../shared/member-pages.ts'
 import { callQuery, queryClient } from '../../shared/queries.ts'
@@ -210,7 +210,7 @@ type Told = { isReady: boolean; isPaused: boolean; isMuted: boolean; isDemo: boo
 /** Sends the game what changes around it. */
 function useTellGame(send: ReturnType<typeof useFrameMessages>, told: Told): void {
   const { isReady, isPaused, isMuted, isDemo, version } = told
-  const { i18n } = useTranslation('games')
+  const { i18n } = useTranslation()
   useEffect(() => {
     if (isReady) send({ type: isPaused ? 'pause' : 'resume' })
   }, [isReady, isPaused, send])
@@ -243,12 +243,12 @@ function useShownBalance(isDemo: boolean) {
 
 /** The game of the address; its name becomes the page's title. */
 function useGame(vendor: string | undefined, code: string | undefined): GameTile | undefined {
-  const { i18n, t } = useTranslation('common')
+  const { t } = useTranslation('common')
   const { data: game } = useQuery({
     ...callQuery('games.detail', { vendor: vendor ?? '', code: code ?? '' }),
     enabled: vendor !== undefined && code !== undefined,
   })
-  const name = game && nameOf(game, i18n.language)
+  const name = game && localText(game.name)
   useEffect(() => {
     if (name !== undefined) document.title = `${name} · ${t('appName')}`
   }, [name, t])

@@ -1,9 +1,9 @@
 import type { RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Button, EmptyState, Money, SkeletonLines, useIsOffline } from '@lotus/ui'
 import { IconDeviceGamepad2 } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
-import { nameOf, type GameTile } from '../../shared/games/open-target.ts'
+import { type GameTile } from '../../shared/games/open-target.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './room-list.module.css'
 import { QueryError } from '../../shared/query-error.tsx'
@@ -13,7 +13,7 @@ type Props = { game: GameTile; onRoom: (roomId: string) => void; onExit: () => v
 
 /** C10 `roomList`: the rooms of a game, each with its stakes, before the game opens in one of them. */
 export function RoomList({ game, onRoom, onExit }: Props) {
-  const { t, i18n } = useTranslation('games')
+  const { t } = useTranslation('games')
   const rooms = useQuery({ ...callQuery('games.rooms', { gameId: game.id }), staleTime: 15_000 })
   const back = <Button onClick={onExit}>{t('player.back')}</Button>
   if (rooms.data === undefined && rooms.isError) {
@@ -32,7 +32,7 @@ export function RoomList({ game, onRoom, onExit }: Props) {
   return (
     <section className={styles.rooms} aria-busy={rooms.data === undefined || undefined}>
       <h1>{t('rooms.title')}</h1>
-      <p className={styles.lead}>{t('rooms.lead', { name: nameOf(game, i18n.language) })}</p>
+      <p className={styles.lead}>{t('rooms.lead', { name: localText(game.name) })}</p>
       {rooms.data ? (
         <ul>
           {rooms.data.list.map((room) => (

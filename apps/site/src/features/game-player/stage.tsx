@@ -1,11 +1,11 @@
 import { isCallError } from '@lotus/client'
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation, localText } from '@lotus/i18n'
 import { Button, EmptyState, ErrorState, LoaderOverlay } from '@lotus/ui'
 import { IconDeviceGamepad2, IconShieldHeart, IconTool } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, RefObject } from 'react'
 import { errorCode, useErrorText } from '../../shared/error-text.ts'
-import { nameOf, type GameTile } from '../../shared/games/open-target.ts'
+import { type GameTile } from '../../shared/games/open-target.ts'
 import { imageUrl } from '../../shared/image-url.ts'
 import { RoomList } from './room-list.tsx'
 import type { LaunchControl } from './use-launch.ts'
@@ -26,9 +26,9 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-pointer-lock'
 
 /** The frame, or what stands in its place. */
 export function Stage({ control, game, frame, isPaused, onExit, onRoom }: Props) {
-  const { t, i18n } = useTranslation('games')
+  const { t } = useTranslation('games')
   const { launch, attempt, relaunch } = control
-  const name = game ? nameOf(game, i18n.language) : ''
+  const name = game ? localText(game.name) : ''
   if (launch.state === 'loading' || launch.state === 'playing') {
     return (
       <div className={styles.stage}>
@@ -155,7 +155,7 @@ function Closed({
   name: string
   back: ReactNode
 }) {
-  const { t, i18n } = useTranslation('games')
+  const { t } = useTranslation('games')
   return (
     <>
       <EmptyState
@@ -172,7 +172,7 @@ function Closed({
               <li key={game.id}>
                 <Link to="/game" search={{ vendor: game.vendor, code: game.code }} replace>
                   <img src={imageUrl(game.art)} alt="" width={72} height={72} loading="lazy" decoding="async" />
-                  <span>{nameOf(game, i18n.language)}</span>
+                  <span>{localText(game.name)}</span>
                 </Link>
               </li>
             ))}

@@ -1,14 +1,7 @@
-import { formatTime, useTranslation } from '@lotus/i18n'
+import { formatTime, useTranslation, localText } from '@lotus/i18n'
 import { GameTile } from '@lotus/ui'
 import { memo } from 'react'
-import {
-  gameHref,
-  nameOf,
-  rtpText,
-  vendorNameOf,
-  type GameTile as Game,
-  type PlayMode,
-} from '../../shared/games/open-target.ts'
+import { gameHref, rtpText, type GameTile as Game, type PlayMode } from '../../shared/games/open-target.ts'
 import { imageUrl } from '../../shared/image-url.ts'
 import styles from './games.module.css'
 
@@ -48,9 +41,9 @@ export const GameBlock = memo(function GameBlock({ games, isFirst, favourites, o
 type TileProps = Pick<BlockProps, 'isFirst' | 'onOpen' | 'onFavourite'> & { game: Game; isFavourite: boolean }
 
 const Tile = memo(function Tile({ game, isFirst, isFavourite, onOpen, onFavourite }: TileProps) {
-  const { t, i18n } = useTranslation(['tile', 'games'])
-  const name = nameOf(game, i18n.language)
-  const vendor = vendorNameOf(game, i18n.language)
+  const { t } = useTranslation(['tile', 'games'])
+  const name = localText(game.name)
+  const vendor = localText(game.vendorName)
   const rtp = rtpText(game.rtpPpm)
   const until = game.maintenance?.until
   const tag = game.labels.includes('HOT')

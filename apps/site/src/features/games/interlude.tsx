@@ -1,8 +1,8 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation, localText } from '@lotus/i18n'
 import { ErrorState, Modal } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { errorCode, useErrorText } from '../../shared/error-text.ts'
-import { nameOf, type GameTile, type PlayMode } from '../../shared/games/open-target.ts'
+import { type GameTile, type PlayMode } from '../../shared/games/open-target.ts'
 import { useFavourites } from '../../shared/games/favourites.ts'
 import { callQuery } from '../../shared/queries.ts'
 import { GameBlock } from './game-block.tsx'
@@ -21,9 +21,9 @@ const INSTEAD = 6
 
 /** The popup of a group's sub-games (M06), and what a game under maintenance says (T16). */
 export function GameInterlude({ interlude, onOpen, onClose }: Props) {
-  const { t, i18n } = useTranslation('games')
+  const { t } = useTranslation('games')
   const { game } = interlude
-  const name = nameOf(game, i18n.language)
+  const name = localText(game.name)
   const until = game.maintenance?.until
   return (
     <Modal

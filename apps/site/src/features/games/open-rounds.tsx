@@ -1,8 +1,8 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation, localText } from '@lotus/i18n'
 import { Alert, moneyText } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { nameOf } from '../../shared/games/open-target.ts'
+import {} from '../../shared/games/open-target.ts'
 import { callQuery } from '../../shared/queries.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 
@@ -12,7 +12,7 @@ const REFRESH_MS = 60_000
 
 /** Rounds that were begun and not ended: the stake is taken, the outcome is fixed, and the game goes on where it stopped. */
 export function OpenRounds() {
-  const { t, i18n } = useTranslation('games')
+  const { t } = useTranslation('games')
   const { data } = useQuery({
     ...callQuery('games.openRounds', {}),
     enabled: useIsLoggedIn(),
@@ -25,7 +25,7 @@ export function OpenRounds() {
       <Alert
         key={`${round.vendor} ${round.roundId}`}
         tone="info"
-        title={t('openRound.title', { name: game ? nameOf(game, i18n.language) : round.vendor })}
+        title={t('openRound.title', { name: game ? localText(game.name) : round.vendor })}
         action={
           game && (
             <Link to="/game" search={{ vendor: game.vendor, code: game.code }} className="link">

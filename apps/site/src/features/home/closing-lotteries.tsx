@@ -1,4 +1,12 @@
-import { currentLanguage, formatShortDay, formatTimeWithSeconds, formatTime, useTranslation } from '@lotus/i18n'
+import {
+  formatShortDay,
+  formatTimeWithSeconds,
+  formatTime,
+  useTranslation,
+  localText,
+  defaultLanguage,
+  inLanguage,
+} from '@lotus/i18n'
 import { Countdown, EmptyState, Skeleton } from '@lotus/ui'
 import styles from './home.module.css'
 import { gameMark, isSpecialPrize, latestPublished, type LotterySummary } from './lottery-summary.ts'
@@ -55,10 +63,10 @@ function LotteryCard({ summary, onClosed }: { summary: LotterySummary; onClosed:
     >
       <div className={styles.lotteryHead}>
         <span className={styles.mark} aria-hidden>
-          {gameMark(game.nameVi)}
+          {gameMark(inLanguage(game.name, defaultLanguage))}
         </span>
         <span className="grow">
-          <b>{currentLanguage() === 'vi' ? game.nameVi : game.nameEn}</b>
+          <b>{localText(game.name)}</b>
           <small>{current ? (current.station ?? t('issue', { issue: current.issueNo })) : t('next.noIssue')}</small>
         </span>
       </div>

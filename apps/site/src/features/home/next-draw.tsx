@@ -1,4 +1,4 @@
-import { currentLanguage, formatDay, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
+import { formatDay, formatShortDay, formatTime, useTranslation, localText } from '@lotus/i18n'
 import { Badge, buttonClass, Countdown, DigitBoxes, Skeleton, useServerNow } from '@lotus/ui'
 import styles from './home.module.css'
 import {
@@ -34,7 +34,7 @@ export function NextDraw({ summaries, hasFailed, onClosed }: Props) {
     <section className={`${styles.card ?? ''} ${styles.next ?? ''}`}>
       <div className={styles.nextHead}>
         <div>
-          <h2>{currentLanguage() === 'vi' ? game.nameVi : game.nameEn}</h2>
+          <h2>{localText(game.name)}</h2>
           {current && <IssueLine issue={current} />}
         </div>
         {current && <StateBadge issue={current} />}

@@ -80,7 +80,7 @@ function Games({ area, lobby, games }: { area: LotteryArea; lobby: Lobby; games:
       games.filter(
         (game) =>
           (group === null || groupOf(game) === group) &&
-          isFound(`${game.nameVi} ${game.nameEn} ${t(`group.${groupOf(game)}`)} ${game.gameCode}`, search),
+          isFound([...Object.values(game.name), t(`group.${groupOf(game)}`), game.gameCode].join(' '), search),
       ),
     [games, group, search, t],
   )

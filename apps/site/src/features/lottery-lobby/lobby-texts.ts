@@ -1,8 +1,8 @@
-import { currentLanguage } from '@lotus/i18n'
+import { localText } from '@lotus/i18n'
 import type { GameCard } from './lobby-model.ts'
 
-export function gameName(game: Pick<GameCard, 'nameVi' | 'nameEn'>): string {
-  return currentLanguage() === 'vi' ? game.nameVi : game.nameEn
+export function gameName(game: Pick<GameCard, 'name'>): string {
+  return localText(game.name)
 }
 
 /** Of "20260701-0184" the running number: the day is today's anyway. */

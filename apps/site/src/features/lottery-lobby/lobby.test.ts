@@ -20,8 +20,7 @@ const at = (seconds: number) => new Date(Date.parse('2026-07-01T03:00:00Z') + se
 function card(gameCode: string, more: Partial<GameCard> = {}): GameCard {
   return {
     gameCode,
-    nameVi: gameCode,
-    nameEn: gameCode,
+    name: { vi: gameCode, en: gameCode },
     area: 'vn',
     gameGroupCode: 'VNC',
     accountTypeName: 'TCG_LOTTO_VN',

@@ -1,4 +1,4 @@
-import { currentLanguage, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
+import { formatShortDay, formatTime, useTranslation, localText } from '@lotus/i18n'
 import { Money, moneyText, serverNow, SimulatedMark } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../shared/queries.ts'
@@ -14,7 +14,6 @@ export function WinnerBoard() {
   const winners = useQuery({ ...callQuery('lottery.winners', { count: SHOWN }), staleTime: 60_000 })
   const board = winners.data
   if (!board || board.rows.length === 0) return null
-  const isVietnamese = currentLanguage() === 'vi'
   return (
     <section className={styles.board} aria-labelledby="winners-title">
       <h2 id="winners-title">{t('winners.title')}</h2>
@@ -26,7 +25,7 @@ export function WinnerBoard() {
           <li key={`${row.account}-${row.settledAt}`}>
             <span className="num">{row.account}</span>
             <span className="trunc">
-              <b>{isVietnamese ? row.playNameVi : row.playNameEn}</b> <small>{gameName(row)}</small>{' '}
+              <b>{localText(row.playName)}</b> <small>{gameName(row)}</small>{' '}
               <SimulatedMark isShown={row.isGenerated} />
             </span>
             <Money value={row.payout} colored />

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
+import { formatShortDay, formatTime, useTranslation, localText } from '@lotus/i18n'
 import type { Evidence } from '@lotus/rules/fairness'
 import { Alert, Button, SelectField } from '@lotus/ui'
 import { IconShieldCheck } from '@lotus/ui/icons'
@@ -46,7 +46,7 @@ function useChoice() {
 
 /** A draw of our own games, by game and issue; for a member also with an order of theirs. */
 export function ChooseDraw({ onOpen }: Props) {
-  const { t, i18n } = useTranslation(['verify', 'tokens'])
+  const { t } = useTranslation(['verify', 'tokens'])
   const errorText = useErrorText()
   const { menu, games, gameCode, results, issues, isSimulated, issueNo, orders, orderId, choose } = useChoice()
   const isLoggedIn = useIsLoggedIn()
@@ -59,7 +59,7 @@ export function ChooseDraw({ onOpen }: Props) {
   if (menu.isError) {
     return <QueryError query={menu} title={t('choose.failed')} />
   }
-  const nameOf = (game: (typeof games)[number]) => (i18n.language === 'vi' ? game.nameVi : game.nameEn)
+  const nameOf = (game: (typeof games)[number]) => localText(game.name)
   const timeOf = (no: string) => results.data?.rows.find((row) => row.issueNo === no)?.drawAt
   const labelOf = (no: string) => {
     const at = timeOf(no)

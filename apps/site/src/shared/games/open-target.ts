@@ -55,12 +55,6 @@ export function gameHref(
   return `/game?${query}`
 }
 
-/** A game's or a vendor's name in the reader's language. */
-export const nameOf = (game: { nameVi: string; nameEn: string }, language: string): string =>
-  language === 'vi' ? game.nameVi : game.nameEn
-export const vendorNameOf = (game: { vendorNameVi: string; vendorNameEn: string }, language: string): string =>
-  language === 'vi' ? game.vendorNameVi : game.vendorNameEn
-
 /** `96.23%`: two places, cut, never rounded up (components.md, "Honesty rules"). Null where the game states none. */
 export function rtpText(rtpPpm: number | null): string | null {
   if (rtpPpm === null) return null

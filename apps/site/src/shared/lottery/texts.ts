@@ -9,6 +9,10 @@ import {
   playName,
   useTranslation,
   weekdayOf,
+  type Texts,
+  defaultLanguage,
+  inLanguage,
+  localText,
 } from '@lotus/i18n'
 import { formatMoney, parseMoney, type Money } from '@lotus/kernel'
 import type { Input, Play as RulePlay } from '@lotus/rules/catalogue'
@@ -17,7 +21,7 @@ import { isStation, stationNumbers } from './stations.ts'
 import { FAIR_GROUP } from './terms.ts'
 import type { Game, GameCard, Issue, Odds, Play } from './types.ts'
 
-type Named = { code: string; nameVi: string; nameEn: string }
+type Named = { code: string; name: Texts }
 
 /** Names and sentences of plays. A play that this bundle has no words for goes by the names the server gives. */
 export function usePlayText() {
@@ -25,10 +29,8 @@ export function usePlayText() {
   const has = (key: string) => i18n.exists(`lottery:${key}`)
   return {
     /** The code of a play means another one in another family: only stations have names of our own. */
-    name: ({ code, nameVi, nameEn }: Named, family: string): string =>
-      isStation(family) && has(`play.${code}.name`)
-        ? t(`play.${code}.name`)
-        : playName({ nameVi, nameEn }, currentLanguage()),
+    name: ({ code, name }: Named, family: string): string =>
+      isStation(family) && has(`play.${code}.name`) ? t(`play.${code}.name`) : playName(name, currentLanguage()),
     sentence: (rule: Pick<RulePlay, 'code' | 'family'>, part: 'looks' | 'wins' | 'example'): string | undefined =>
       isStation(rule.family) && has(`play.${rule.code}.${part}`) && (part !== 'example' || rule.family === 'vn_north')
         ? t(`play.${rule.code}.${part}`, { count: stationNumbers(rule.family) })
@@ -72,13 +74,13 @@ function howValues(input: Input): Record<string, number> {
   }
 }
 
-export function gameName(game: { nameVi: string; nameEn: string }): string {
-  return currentLanguage() === 'vi' ? game.nameVi : game.nameEn
+export function gameName(game: { name: Texts }): string {
+  return localText(game.name)
 }
 
 /** Two letters for a game's mark: the initials of its first two words. */
-export function gameMark(game: { nameVi: string }): string {
-  const words = game.nameVi.split(/\s+/)
+export function gameMark(name: Texts): string {
+  const words = inLanguage(name, defaultLanguage).split(/\s+/)
   return words
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())

@@ -1,5 +1,7 @@
-/** A text of the help, by language. `{name}` in it is a sentence of `help-words.json`, or a figure of an example. */
-export type HelpText = { readonly vi: string; readonly en: string }
+import type { Texts } from '../../texts.ts'
+
+/** `{name}` in a text of the help is a sentence of `help-words.json`, or a figure of an example. */
+export type HelpText = Texts
 
 /** A play worth a line in the table; its price and odds come from the rules, so that the page cannot say another figure. */
 export type HelpPlay = {

@@ -2,7 +2,7 @@ import { everyHelp } from './generated/every-help.ts'
 import type { HelpSheet, HelpText } from './help-sheet.ts'
 import words from './help-words.json' with { type: 'json' }
 
-export type { HelpExample, HelpPlay, HelpSheet } from './help-sheet.ts'
+export type { HelpExample, HelpPlay, HelpSheet, HelpText } from './help-sheet.ts'
 
 /** Sentences that many sheets share, by the name that stands in braces. */
 export const helpWords: Readonly<Record<string, HelpText>> = words

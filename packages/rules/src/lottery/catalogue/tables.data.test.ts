@@ -45,8 +45,7 @@ describeWithRealData('the catalogue of plays', path, () => {
       expect(
         {
           mode: play.mode,
-          vi: play.nameVi,
-          en: play.nameEn,
+          name: play.name,
           kind: play.input.kind,
           price: moneyToString(play.pricePerLine),
           odds: new Map(play.odds.map(({ tier, odds }) => [tier, odds])),
@@ -57,8 +56,7 @@ describeWithRealData('the catalogue of plays', path, () => {
         `${play.family} ${play.code}`,
       ).toEqual({
         mode: catalogue.families[play.family]?.mode,
-        vi: source.nameVi,
-        en: source.nameEn,
+        name: { vi: source.nameVi, en: source.nameEn },
         kind: source.input.kind,
         price: moneyToString(parseMoney(source.pricePerLine)),
         odds: new Map([...byTier(source.odds, 'odds')].map(([tier, odds]) => [tier, parseMoney(odds)])),

@@ -1,3 +1,4 @@
+import type { Texts } from '@lotus/i18n/languages'
 import type { Money } from '@lotus/kernel'
 import type { Fraction } from '../fraction.ts'
 import type { Universe } from '../play.ts'
@@ -45,8 +46,7 @@ export type Input =
 /** One row of a table of plays, as `scripts/build-catalogue.ts` writes it. */
 export type TableRow = {
   readonly code: string
-  readonly vi: string
-  readonly en: string
+  readonly name: Texts
   readonly input: Input
   /** Price of one line at unit 1 and multiple 1. */
   readonly price: string
@@ -110,8 +110,7 @@ export type Play = {
   readonly code: string
   /** A word of our own such as `bao_lo` or `dragon_tiger`; screens name it. */
   readonly menuGroup: string
-  readonly nameVi: string
-  readonly nameEn: string
+  readonly name: Texts
   readonly input: Input
   readonly pricePerLine: Money
   readonly odds: readonly PlayOdds[]

@@ -1,3 +1,4 @@
+import type { Texts } from '../../../platform/language.ts'
 import type { Money } from '@lotus/kernel'
 import { named, sql, type Queryable } from '@lotus/database'
 
@@ -7,8 +8,7 @@ export type GameRow = {
   vendor: string
   code: string
   category: Category
-  nameVi: string
-  nameEn: string
+  name: Texts
   lines: number | null
   ways: number | null
   volatility: 'low' | 'medium' | 'high' | null
@@ -34,8 +34,7 @@ export type GameRow = {
 }
 export type VendorRow = {
   code: string
-  nameVi: string
-  nameEn: string
+  name: Texts
   lobby: string | null
   isHot: boolean
   motif: string | null
@@ -56,7 +55,7 @@ export async function readVersion(db: Queryable): Promise<bigint> {
 
 export async function listGameRows(db: Queryable): Promise<GameRow[]> {
   return db.many<GameRow>(sql`
-    select g.id, g.vendor, g.code, g.category, g.name_vi as "nameVi", g.name_en as "nameEn", g.lines, g.ways, g.volatility,
+    select g.id, g.vendor, g.code, g.category, g.name, g.lines, g.ways, g.volatility,
       g.rtp_ppm as "rtpPpm", g.features, g.min_bet as "minBet", g.currencies, g.languages, g.released_at as "releasedAt",
       g.is_hidden as "isHidden", g.maintenance_from as "maintenanceFrom", g.maintenance_to as "maintenanceTo", g.engine, g.motif,
       g.palette, g.has_demo as "hasDemo", g.kind, g.parent_id as "parentId", g.hot_rank as "hotRank",
@@ -68,7 +67,7 @@ export async function listGameRows(db: Queryable): Promise<GameRow[]> {
 /** Vendors that have a face, in the order of their cards. */
 export async function listVendorRows(db: Queryable): Promise<VendorRow[]> {
   return db.many<VendorRow>(sql`
-    select v.code, c.name_vi as "nameVi", c.name_en as "nameEn", c.lobby, c.is_hot as "isHot", c.motif, c.palette,
+    select v.code, c.name, c.lobby, c.is_hot as "isHot", c.motif, c.palette,
       v.status, v.wallet_mode as "walletMode", v.currency, v.origin
     from game_vendor_card c join vendor_list() v on v.code = c.vendor order by c.sort_order, v.code`)
 }
@@ -137,15 +136,15 @@ export async function updateGame(tx: Queryable, change: GameChange): Promise<boo
   return true
 }
 
-export type NewVendorCard = Pick<VendorRow, 'code' | 'nameVi' | 'nameEn' | 'lobby' | 'isHot' | 'motif' | 'palette'> & {
+export type NewVendorCard = Pick<VendorRow, 'code' | 'name' | 'lobby' | 'isHot' | 'motif' | 'palette'> & {
   sortOrder: number
 }
 
 /** What is there stays as the operator has it. */
 export async function insertVendorCard(db: Queryable, card: NewVendorCard): Promise<void> {
   await db.query(sql`
-    insert into game_vendor_card (vendor, name_vi, name_en, lobby, is_hot, motif, palette, sort_order)
-    values (${card.code}, ${card.nameVi}, ${card.nameEn}, ${card.lobby}, ${card.isHot}, ${card.motif}, ${card.palette},
+    insert into game_vendor_card (vendor, name, lobby, is_hot, motif, palette, sort_order)
+    values (${card.code}, ${card.name}, ${card.lobby}, ${card.isHot}, ${card.motif}, ${card.palette},
       ${card.sortOrder})
     on conflict (vendor) do nothing`)
 }
@@ -158,9 +157,9 @@ export type NewGame = Omit<
 /** What is there stays as the operator has it. Answers whether it is new. */
 export async function insertGame(db: Queryable, game: NewGame): Promise<boolean> {
   const { rowCount } = await db.query(sql`
-    insert into game (vendor, code, category, name_vi, name_en, lines, ways, volatility, rtp_ppm, features, min_bet,
+    insert into game (vendor, code, category, name, lines, ways, volatility, rtp_ppm, features, min_bet,
       currencies, languages, released_at, engine, motif, palette, has_demo, kind, parent_id, hot_rank, sort_order)
-    values (${game.vendor}, ${game.code}, ${game.category}, ${game.nameVi}, ${game.nameEn}, ${game.lines}, ${game.ways},
+    values (${game.vendor}, ${game.code}, ${game.category}, ${game.name}, ${game.lines}, ${game.ways},
       ${game.volatility}, ${game.rtpPpm}, ${game.features}, ${game.minBet}, ${game.currencies}, ${game.languages},
       ${game.releasedAt}, ${game.engine}, ${game.motif}, ${game.palette}, ${game.hasDemo}, ${game.kind}, ${game.parentId ?? null},
       ${game.hotRank}, ${game.sortOrder})

@@ -1,5 +1,6 @@
 import { systemTicks, type Clock, type Ticks } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
+import { defaultLanguage, inLanguage } from '../../../platform/language.ts'
 import { getSetting, siteSettings } from '../../system/index.ts'
 import {
   countPlayers,
@@ -114,7 +115,8 @@ export function createCatalogue(
   }
 }
 
-const names = new Intl.Collator('vi')
+const names = new Intl.Collator(defaultLanguage)
+const sortedBy = ({ name }: Game) => inLanguage(name, defaultLanguage)
 
 function arrange(
   version: bigint,
@@ -142,7 +144,7 @@ function arrange(
     shown: {
       popular,
       new: [...listed].sort((a, b) => b.releasedAt.getTime() - a.releasedAt.getTime()),
-      name: [...listed].sort((a, b) => names.compare(a.nameVi, b.nameVi)),
+      name: [...listed].sort((a, b) => names.compare(sortedBy(a), sortedBy(b))),
       rtp: [...listed].sort((a, b) => (b.rtpPpm ?? 0) - (a.rtpPpm ?? 0)),
     },
     hot: new Set(popular.slice(0, POPULAR_COUNT).filter((game) => game.hotRank !== null || playersOf(game) > 0)),
@@ -150,7 +152,7 @@ function arrange(
 }
 
 function gameOf(row: GameRow, vendorRow: VendorRow): Game {
-  const searched = plainText(`${row.nameVi} ${row.nameEn} ${vendorRow.nameVi} ${vendorRow.nameEn} ${row.code}`)
+  const searched = plainText([...Object.values(row.name), ...Object.values(vendorRow.name), row.code].join(' '))
   return {
     ...row,
     key: keyOf(row.vendor, row.code),

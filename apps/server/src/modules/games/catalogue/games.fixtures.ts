@@ -57,7 +57,7 @@ const vendors: VendorPort = {
         ]
       : [],
   listRooms: async () => [
-    { roomId: 'a1', nameVi: 'Bàn 1', nameEn: 'Table 1', minBet: parseMoney('1'), maxBet: null, isOpen: true },
+    { roomId: 'a1', name: { vi: 'Bàn 1', en: 'Table 1' }, minBet: parseMoney('1'), maxBet: null, isOpen: true },
   ],
   askBalance: async () => ({ balance: parseMoney('12.5'), at: new Date(NOW) }),
   leaveGame: async (memberId, playId) => void left.push(`${memberId} ${playId}`),
@@ -136,22 +136,20 @@ const card = { isHot: false, motif: null, palette: null, lobby: null }
 await insertVendorCard(db, {
   ...card,
   code: 'HOUSE',
-  nameVi: 'Sen Vàng Studio',
-  nameEn: 'Golden Lotus',
+  name: { vi: 'Sen Vàng Studio', en: 'Golden Lotus' },
   isHot: true,
   lobby: 'pp',
   sortOrder: 1,
 })
-await insertVendorCard(db, { ...card, code: 'DS88', nameVi: 'Sân Cỏ', nameEn: 'Green Pitch', sortOrder: 2 })
-await insertVendorCard(db, { ...card, code: 'ESP', nameVi: 'Đấu Trường', nameEn: 'Arena', sortOrder: 3 })
-await insertVendorCard(db, { ...card, code: 'GONE', nameVi: 'Đã Đi', nameEn: 'Gone', sortOrder: 4 })
+await insertVendorCard(db, { ...card, code: 'DS88', name: { vi: 'Sân Cỏ', en: 'Green Pitch' }, sortOrder: 2 })
+await insertVendorCard(db, { ...card, code: 'ESP', name: { vi: 'Đấu Trường', en: 'Arena' }, sortOrder: 3 })
+await insertVendorCard(db, { ...card, code: 'GONE', name: { vi: 'Đã Đi', en: 'Gone' }, sortOrder: 4 })
 
 const base: NewGame = {
   vendor: 'HOUSE',
   code: 'SEN',
   category: 'RNG',
-  nameVi: 'Sen Vàng 25',
-  nameEn: 'Golden Lotus 25',
+  name: { vi: 'Sen Vàng 25', en: 'Golden Lotus 25' },
   lines: 25,
   ways: null,
   volatility: 'medium',
@@ -173,8 +171,7 @@ const games: Partial<NewGame>[] = [
   {},
   {
     code: 'DATHO',
-    nameVi: 'Đá Thổ',
-    nameEn: 'Earth Stone',
+    name: { vi: 'Đá Thổ', en: 'Earth Stone' },
     lines: 10,
     volatility: 'high',
     rtpPpm: 960_565,
@@ -184,8 +181,7 @@ const games: Partial<NewGame>[] = [
   },
   {
     code: 'NGOC',
-    nameVi: 'Ngọc Rồng',
-    nameEn: 'Dragon Pearl',
+    name: { vi: 'Ngọc Rồng', en: 'Dragon Pearl' },
     lines: null,
     ways: 243,
     volatility: 'low',
@@ -194,13 +190,12 @@ const games: Partial<NewGame>[] = [
     releasedAt: new Date('2025-06-01T00:00:00Z'),
     hasDemo: false,
   },
-  { code: 'HIDDEN', nameVi: 'Sen Ẩn', nameEn: 'Hidden Lotus' },
+  { code: 'HIDDEN', name: { vi: 'Sen Ẩn', en: 'Hidden Lotus' } },
   {
     vendor: 'DS88',
     code: 'BALL',
     category: 'SPORTS',
-    nameVi: 'Bóng đá',
-    nameEn: 'Football',
+    name: { vi: 'Bóng đá', en: 'Football' },
     lines: null,
     volatility: null,
     rtpPpm: null,
@@ -210,15 +205,14 @@ const games: Partial<NewGame>[] = [
     vendor: 'ESP',
     code: 'ARENA',
     category: 'SPORTS',
-    nameVi: 'Đấu trường ảo',
-    nameEn: 'Virtual arena',
+    name: { vi: 'Đấu trường ảo', en: 'Virtual arena' },
     lines: null,
     volatility: null,
     rtpPpm: null,
     features: [],
   },
-  { vendor: 'GONE', code: 'LOST', nameVi: 'Sen đã mất', nameEn: 'Lost lotus' },
-  { code: 'GROUP', nameVi: 'Bộ sưu tập', nameEn: 'Collection', kind: 'VASSALAGE' },
+  { vendor: 'GONE', code: 'LOST', name: { vi: 'Sen đã mất', en: 'Lost lotus' } },
+  { code: 'GROUP', name: { vi: 'Bộ sưu tập', en: 'Collection' }, kind: 'VASSALAGE' },
 ]
 for (const [index, own] of games.entries()) await insertGame(db, { ...base, ...own, sortOrder: index + 1 })
 export const idOf = async (code: string) =>
@@ -226,8 +220,7 @@ export const idOf = async (code: string) =>
 await insertGame(db, {
   ...base,
   code: 'SUB',
-  nameVi: 'Sen Nhỏ',
-  nameEn: 'Small Lotus',
+  name: { vi: 'Sen Nhỏ', en: 'Small Lotus' },
   parentId: BigInt(await idOf('GROUP')),
   sortOrder: 20,
 })

@@ -24,8 +24,7 @@ export async function installCatalogue(db: Database, installed: readonly string[
       )
       await insertVendorCard(tx, {
         code: vendor.code,
-        nameVi: vendor.name.vi,
-        nameEn: vendor.name.en,
+        name: vendor.name,
         lobby: vendor.lobby,
         isHot: vendor.code === HOUSE,
         motif: first.motif,
@@ -39,8 +38,7 @@ export async function installCatalogue(db: Database, installed: readonly string[
         vendor: entry.vendorCode,
         code: entry.gameCode,
         category: entry.category,
-        nameVi: entry.name.vi,
-        nameEn: entry.name.en,
+        name: entry.name,
         lines: entry.lines,
         ways: entry.ways,
         volatility: entry.volatility,

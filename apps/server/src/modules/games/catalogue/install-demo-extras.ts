@@ -1,6 +1,7 @@
 import { parseMoney } from '@lotus/kernel'
 import type { Database } from '@lotus/database'
 import { slotCatalogue } from '@lotus/rules/slots/catalogue'
+import { defaultLanguage, inLanguage } from '../../../platform/language.ts'
 import { listVendorRows, setVendorStatus, upsertVendor } from '../../providers/index.ts'
 import { insertGame, insertVendorCard, putInBox } from './catalogue.repo.ts'
 
@@ -8,12 +9,11 @@ import { insertGame, insertVendorCard, putInBox } from './catalogue.repo.ts'
 const box = {
   vendor: 'CUUQUAN',
   code: 'CQ_CHINQUAN',
-  nameVi: 'Chín Quán',
-  nameEn: 'Nine Inns Collection',
+  name: { vi: 'Chín Quán', en: 'Nine Inns Collection' },
   games: ['CQ_QUATTET', 'CQ_NGUYENBAO'],
 }
 /** The sports vendor that has an item of its own behind LIVE (L01). No engine of ours plays sports: it says so. */
-const sports = { code: 'DS88', nameVi: 'Sân Xanh', nameEn: 'Green Field', game: 'DS88_LOBBY' }
+const sports = { code: 'DS88', name: { vi: 'Sân Xanh', en: 'Green Field' }, game: 'DS88_LOBBY' }
 
 /**
  * What the demo shows beside its slots: a box of games (M06), and a sports vendor that is under maintenance from its first
@@ -30,8 +30,7 @@ export async function installDemoExtras(db: Database, installed: readonly string
         vendor: box.vendor,
         code: box.code,
         category: first.category,
-        nameVi: box.nameVi,
-        nameEn: box.nameEn,
+        name: box.name,
         lines: null,
         volatility: null,
         rtpPpm: null,
@@ -50,13 +49,13 @@ export async function installDemoExtras(db: Database, installed: readonly string
     if (isKnown) return
     await upsertVendor(tx, {
       code: sports.code,
-      name: sports.nameVi,
+      name: inLanguage(sports.name, defaultLanguage),
       origin: 'https://sports.invalid',
       apiUrl: null,
       isDemo: true,
     })
     await setVendorStatus(tx, sports.code, 'maintenance')
-    const card = { nameVi: sports.nameVi, nameEn: sports.nameEn, motif: 'gourd', palette: 3, sortOrder: 50 }
+    const card = { name: sports.name, motif: 'gourd', palette: 3, sortOrder: 50 }
     await insertVendorCard(tx, { ...card, code: sports.code, lobby: null, isHot: false })
     await insertGame(tx, {
       ...common,

@@ -66,8 +66,8 @@ describe('opening a game (C09, E09)', () => {
 
   it('50 are remembered, the oldest leaves first', async () => {
     await owner.query(sql`
-      insert into game (vendor, code, category, name_vi, name_en, min_bet, released_at)
-      select 'DS88', 'R' || n, 'SPORTS', 'R', 'R', 10000, now() from generate_series(1, 60) n`)
+      insert into game (vendor, code, category, name, min_bet, released_at)
+      select 'DS88', 'R' || n, 'SPORTS', '{"vi": "R"}', 10000, now() from generate_series(1, 60) n`)
     await owner.query(sql`
       insert into game_recent (member_id, game_id, is_trial, played_at)
       select 2, id, false, lotus_now() - make_interval(mins => 1000 - substr(code, 2)::int) from game where code ~ '^R[0-9]'`)

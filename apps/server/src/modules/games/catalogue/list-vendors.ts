@@ -1,5 +1,5 @@
 import { gameCategories, type RouteValue } from '@lotus/contract'
-import type { Language } from '../../../platform/language.ts'
+import { type Language, inLanguage } from '../../../platform/language.ts'
 import { laneOf, type Catalogue, type Game } from './catalogue.ts'
 import type { View } from './present-game.ts'
 import { vendorArt } from './tile-art.ts'
@@ -8,7 +8,7 @@ type Lane = RouteValue<'games.vendors'>['data']['lanes'][number]
 
 /** What each vendor is called in a language, by code. */
 export const vendorNamesOf = (catalogue: Catalogue, language: Language): ReadonlyMap<string, string> =>
-  new Map(catalogue.vendors.map(({ code, nameVi, nameEn }) => [code, language === 'vi' ? nameVi : nameEn]))
+  new Map(catalogue.vendors.map(({ code, name }) => [code, inLanguage(name, language)]))
 
 /** Lanes of vendors by category, with how many games each has there (E11); only what has a game is listed. */
 export function listVendors(view: View, language: Language): RouteValue<'games.vendors'> {

@@ -31,7 +31,7 @@ describe('the lobby of slots (C10, R10)', () => {
     expect(list).toMatchObject({ total: 4, nextCursor: null })
     expect(list.rows[0]).toMatchObject({
       vendor: 'HOUSE',
-      vendorNameVi: 'Sen Vàng Studio',
+      vendorName: { vi: 'Sen Vàng Studio' },
       rtpPpm: 962_365,
       minBet: '1.0000',
       labels: ['NEW', 'LINES_25', 'MIN_BET_1'],
@@ -180,8 +180,8 @@ describe('marks and what one played', () => {
 
   it('two clicks at once never pass the limit of 500', async () => {
     await owner.query(sql`
-      insert into game (vendor, code, category, name_vi, name_en, min_bet, released_at, is_hidden)
-      select 'HOUSE', 'F' || n, 'RNG', 'F', 'F', 10000, now(), true from generate_series(1, 499) n`)
+      insert into game (vendor, code, category, name, min_bet, released_at, is_hidden)
+      select 'HOUSE', 'F' || n, 'RNG', '{"vi": "F"}', 10000, now(), true from generate_series(1, 499) n`)
     await owner.query(sql`
       insert into game_favourite (member_id, game_id) select 2, id from game where code like 'F%' and is_hidden limit 499`)
     const answers = await Promise.all(

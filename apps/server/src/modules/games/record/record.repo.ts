@@ -1,3 +1,4 @@
+import { type Texts, defaultLanguage } from '../../../platform/language.ts'
 import type { Money } from '@lotus/kernel'
 import { sql, type Queryable } from '@lotus/database'
 
@@ -13,8 +14,7 @@ export type RoundView = {
   vendorName: string
   gameCode: string
   /** Null where the catalogue does not know the game (any more). */
-  nameVi: string | null
-  nameEn: string | null
+  name: Texts | null
   category: RoundCategory
   state: RoundState
   bet: Money
@@ -40,7 +40,7 @@ const stateOf = sql`
     when r.win > r.bet then 'won' when r.win = r.bet then 'tie' else 'lost' end`
 const roundColumns = sql`
   r.id, r.round_no as "roundNo", r.round_id as "roundId", r.vendor, v.name as "vendorName", r.game_code as "gameCode",
-  g.name_vi as "nameVi", g.name_en as "nameEn", r.category, ${stateOf} as state, r.bet, r.win, r.valid, r.opened_at as "openedAt",
+  g.name, r.category, ${stateOf} as state, r.bet, r.win, r.valid, r.opened_at as "openedAt",
   r.closed_at as "closedAt"`
 const fromRound = sql`
   from vendor_rounds() r join vendor_list() v on v.code = r.vendor left join game g on g.vendor = r.vendor and g.code = r.game_code`
@@ -120,7 +120,7 @@ export async function listMovements(db: Queryable, roundRow: bigint, limit: numb
     order by t.seq limit ${limit}`)
 }
 
-export type GameTitle = { vendor: string; vendorName: string; gameCode: string; nameVi: string; nameEn: string }
+export type GameTitle = { vendor: string; vendorName: string; gameCode: string; name: Texts }
 
 /** What games are called; one that the catalogue does not know goes by its code. */
 export async function listGameTitles(
@@ -128,8 +128,7 @@ export async function listGameTitles(
   games: readonly { vendor: string; gameCode: string }[],
 ): Promise<GameTitle[]> {
   return db.many<GameTitle>(sql`
-    select w.vendor, v.name as "vendorName", w.code as "gameCode", coalesce(g.name_vi, w.code) as "nameVi",
-      coalesce(g.name_en, w.code) as "nameEn"
+    select w.vendor, v.name as "vendorName", w.code as "gameCode", coalesce(g.name, jsonb_build_object(${defaultLanguage}::text, w.code)) as name
     from unnest(${games.map(({ vendor }) => vendor)}::text[], ${games.map(({ gameCode }) => gameCode)}::text[]) as w(vendor, code)
     join vendor_list() v on v.code = w.vendor left join game g on g.vendor = w.vendor and g.code = w.code
     order by 4, 1`)

@@ -9,7 +9,7 @@ const stateOf = sql`
     when r.win > r.bet then 'won' when r.win = r.bet then 'tie' else 'lost' end`
 const columns = sql`
   r.id, 'V' || lpad(r.id::text, 11, '0') as "roundNo", r.round_id as "roundId", r.vendor, v.name as "vendorName", r.game_code as "gameCode",
-  g.name_vi as "nameVi", g.name_en as "nameEn", r.category, ${stateOf} as state, r.bet,
+  g.name, r.category, ${stateOf} as state, r.bet,
   case r.state when 'void' then r.bet else r.win end as win, 0::bigint as valid, r.opened_at as "openedAt", r.closed_at as "closedAt",
   r.told_at as "reportedAt"`
 const source = sql`

@@ -24,8 +24,8 @@ const commitment = createHash('sha256').update('lotus-seed-v1').update(Buffer.fr
 const emptyRoot = createHash('sha256').digest('hex')
 await db.setTestTime(before(600))
 const { game } = await db.owner.one<{ game: number }>(sql`
-  insert into lottery_game (code, family, name_vi, name_en, draw_source, schedule, lock_seconds, default_play, rule_version)
-  values ('NAM5P', 'ssc', 'Năm phút', 'Five minutes', 'own', '{"kind":"periodic","periodSeconds":300}', 10, 'x', 1) returning id as game`)
+  insert into lottery_game (code, family, name, draw_source, schedule, lock_seconds, default_play, rule_version)
+  values ('NAM5P', 'ssc', '{"vi": "Năm phút", "en": "Five minutes"}', 'own', '{"kind":"periodic","periodSeconds":300}', 10, 'x', 1) returning id as game`)
 
 let count = 0
 let issueNo = ''

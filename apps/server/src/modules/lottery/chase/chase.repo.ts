@@ -3,6 +3,7 @@ import { judgedStatuses, orderStatus, returnedStatuses, type OrderStatus } from 
 import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { ChaseGenerator } from '@lotus/rules/chase'
 import type { WireContent } from '@lotus/rules/catalogue'
+import type { Texts } from '../../../platform/language.ts'
 import type { Issue } from '../draw/issues.repo.ts'
 
 export type Chase = {
@@ -10,8 +11,7 @@ export type Chase = {
   memberId: bigint
   gameId: number
   gameCode: string
-  gameNameVi: string
-  gameNameEn: string
+  gameName: Texts
   family: string
   isCancelAllowed: boolean
   generator: ChaseGenerator
@@ -42,7 +42,7 @@ export type ChaseItem = {
 export type ChaseSums = { doneCount: number; returned: Money; payout: Money; items: ChaseItem[] }
 
 const chaseColumns = sql`
-  c.id, c.member_id as "memberId", c.game_id as "gameId", g.code as "gameCode", g.name_vi as "gameNameVi", g.name_en as "gameNameEn", g.family,
+  c.id, c.member_id as "memberId", c.game_id as "gameId", g.code as "gameCode", g.name as "gameName", g.family,
   g.is_cancel_allowed as "isCancelAllowed", c.generator, c.win_stop as "winStop", c.issue_ids as "issueIds", c.multiples,
   c.item_count as "itemCount", c.stake, c.created_at as "createdAt", c.stop_reason as "stopReason", c.stop_note as "stopNote", c.stopped_by_name as "stoppedBy", c.stopped_at as "stoppedAt",
   first.issue_no as "startIssueNo", last.issue_no as "endIssueNo"`

@@ -75,8 +75,7 @@ export function presentChaseRow(chase: Chase, sums: ChaseSums): WireRow {
     id: chase.id.toString(),
     chaseNo: `N${chase.id.toString().padStart(9, '0')}`,
     gameCode: chase.gameCode,
-    gameNameVi: chase.gameNameVi,
-    gameNameEn: chase.gameNameEn,
+    gameName: chase.gameName,
     family: chase.family,
     state: stateOf(chase, sums),
     generator: chase.generator,
@@ -101,8 +100,7 @@ function presentItem({ family, multiples }: Chase, item: ChaseItem): WireRow['it
   const [first = 1] = multiples
   return {
     play: item.play,
-    playNameVi: play.nameVi,
-    playNameEn: play.nameEn,
+    playName: play.name,
     contentText: contentText(play.input, item.content),
     lines: item.lines,
     points: item.points / first,

@@ -18,14 +18,7 @@ type Terms = RouteParsedInput<'bo.updateRules'>['plays'][number]
 async function terms(play: string, change: Partial<Terms>): Promise<Terms> {
   const found = (await getGameConfig(test.db, 'MBAC')).plays.find((row) => row.play === play)
   if (!found) throw new Error(`no play ${play}`)
-  const {
-    nameVi: _vi,
-    nameEn: _en,
-    returnMinPpm: _min,
-    returnMaxPpm: _max,
-    isPrizeGroupAllowed: _group,
-    ...rest
-  } = found
+  const { name: _name, returnMinPpm: _min, returnMaxPpm: _max, isPrizeGroupAllowed: _group, ...rest } = found
   return { ...rest, ...change }
 }
 const update = async (plays: Terms[], baseVersion?: number) =>
@@ -95,14 +88,7 @@ describe('the settings of a game', () => {
     const config = await getGameConfig(test.db, 'SSC60')
     const one = config.plays.find(({ play }) => play === 'any2_straight')
     if (!one) throw new Error('the game has such a play')
-    const {
-      nameVi: _vi,
-      nameEn: _en,
-      returnMinPpm: _min,
-      returnMaxPpm: _max,
-      isPrizeGroupAllowed: _group,
-      ...rest
-    } = one
+    const { name: _name, returnMinPpm: _min, returnMaxPpm: _max, isPrizeGroupAllowed: _group, ...rest } = one
     const change = (numbers: object) =>
       updateRules(test.db, operators.first, {
         gameCode: 'SSC60',

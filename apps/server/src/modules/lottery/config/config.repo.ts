@@ -1,6 +1,7 @@
 import { orderStatus } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
+import type { Texts } from '../../../platform/language.ts'
 import type { Schedule } from '../draw/schedule.ts'
 import type { RoundTerms } from '../submissions/draw-terms.ts'
 
@@ -28,8 +29,7 @@ export async function sumOpenIssues(db: Queryable, gameId: number): Promise<{ co
 
 export type GameChange = {
   isOpen: boolean
-  nameVi: string
-  nameEn: string
+  name: Texts
   lockSeconds: number
   schedule: Schedule
   drawTerms: RoundTerms | null
@@ -39,7 +39,7 @@ export type GameChange = {
 
 export async function updateGame(db: Queryable, gameId: number, change: GameChange): Promise<void> {
   await db.query(sql`
-    update lottery_game set is_open = ${change.isOpen}, name_vi = ${change.nameVi}, name_en = ${change.nameEn},
+    update lottery_game set is_open = ${change.isOpen}, name = ${change.name},
       lock_seconds = ${change.lockSeconds}, schedule = ${JSON.stringify(change.schedule)},
       draw_terms = ${change.drawTerms === null ? null : JSON.stringify(change.drawTerms)}, is_cancel_allowed = ${change.isCancelAllowed},
       chase_issues_max = ${change.chaseIssuesMax}

@@ -2,6 +2,7 @@ import { assert, moneyToString, parseMoney, type Money } from '@lotus/kernel'
 import { named, sql, type Queryable } from '@lotus/database'
 import type { Family, PlayOdds } from '@lotus/rules/catalogue'
 import { findFamily } from '@lotus/rules/catalogue/all'
+import type { Texts } from '../../../platform/language.ts'
 import { zSchedule, type Schedule } from '../draw/schedule.ts'
 import type { RoundTerms } from '../submissions/draw-terms.ts'
 
@@ -13,8 +14,7 @@ export type Game = {
   /** A family or alias of the catalogue; `rules` is what it stands for. */
   family: string
   rules: Family
-  nameVi: string
-  nameEn: string
+  name: Texts
   drawSource: DrawSource
   schedule: Schedule
   /** Where members submit the numbers that the draw follows from; null for every other game. */
@@ -64,7 +64,7 @@ type TermsRow = Omit<PlayTerms, 'odds'> & { odds: WireOdds }
 export type WireOdds = { tier: string; odds: string }[]
 
 const gameColumns = sql`
-  g.id, g.code, g.family, g.name_vi as "nameVi", g.name_en as "nameEn", g.draw_source as "drawSource", g.schedule, g.draw_terms as "drawTerms",
+  g.id, g.code, g.family, g.name, g.draw_source as "drawSource", g.schedule, g.draw_terms as "drawTerms",
   g.lock_seconds as "lockSeconds", g.default_play as "defaultPlay", g.is_open as "isOpen", g.is_cancel_allowed as "isCancelAllowed", g.chase_issues_max as "chaseIssuesMax",
   g.rule_version as "ruleVersion", r.max_issue_stake as "maxIssueStake",
   r.max_issue_payout as "maxIssuePayout", r.max_issue_orders as "maxIssueOrders", r.units, r.prize_group_min as "prizeGroupMin",
@@ -129,9 +129,9 @@ export type NewGame = Omit<Game, 'id' | 'rules' | 'ruleVersion' | 'isOpen'> & { 
 /** Writes a game with its first rules; false, and nothing written, where its code exists. */
 export async function insertGame(db: Queryable, game: NewGame, plays: readonly PlayTerms[]): Promise<boolean> {
   const row = await db.maybe<{ id: number }>(sql`
-    insert into lottery_game (code, family, name_vi, name_en, draw_source, schedule, draw_terms, lock_seconds, default_play,
+    insert into lottery_game (code, family, name, draw_source, schedule, draw_terms, lock_seconds, default_play,
       rule_version, is_cancel_allowed, chase_issues_max, sort_order)
-    values (${game.code}, ${game.family}, ${game.nameVi}, ${game.nameEn}, ${game.drawSource}, ${JSON.stringify(game.schedule)},
+    values (${game.code}, ${game.family}, ${game.name}, ${game.drawSource}, ${JSON.stringify(game.schedule)},
       ${game.drawTerms === null ? null : JSON.stringify(game.drawTerms)}, ${game.lockSeconds}, ${game.defaultPlay}, 1, ${game.isCancelAllowed}, ${game.chaseIssuesMax}, ${game.sortOrder})
     on conflict (code) do nothing returning id`)
   if (!row) return false

@@ -25,8 +25,7 @@ function presentTerms(game: Game, terms: PlayTerms): Detail['plays'][number] {
   })
   return {
     play: play.code,
-    nameVi: play.nameVi,
-    nameEn: play.nameEn,
+    name: play.name,
     price: moneyToString(terms.price),
     odds: writeOdds(terms.odds),
     numberLimit: money(terms.numberLimit),

@@ -32,8 +32,7 @@ export async function updateGame(db: Database, input: RouteParsedInput<'bo.updat
   }
   await writeGame(db, game.id, {
     isOpen: input.isOpen ?? game.isOpen,
-    nameVi: input.nameVi ?? game.nameVi,
-    nameEn: input.nameEn ?? game.nameEn,
+    name: { ...game.name, ...input.name },
     lockSeconds,
     schedule,
     drawTerms: input.drawTerms ?? game.drawTerms,

@@ -43,7 +43,7 @@ function gameOf({ kind, name, seconds = 60, weekdays, pause, ...own }: Row): Dem
     ...own,
   }
   const schedule = (weekdays ? { ...fields.schedule, weekdays } : fields.schedule) as Schedule
-  const entries = Object.entries({ ...fields, schedule, nameVi: name.vi, nameEn: name.en })
+  const entries = Object.entries({ ...fields, schedule, name: name })
   // The file is part of this repository; the tests of every family sell and draw each of its games.
   return Object.fromEntries(entries.map(([key, value]) => [key, amounts.has(key) ? moneyOf(value) : value])) as DemoGame
 }

@@ -2,6 +2,7 @@ import { assert, type Money } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import { named, sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { Family } from '@lotus/rules/catalogue'
+import type { Texts } from '../../../platform/language.ts'
 import { familyOf, type DrawSource } from '../config/games.repo.ts'
 import type { PlannedIssue } from './schedule.ts'
 import type { RoundTerms } from '../submissions/draw-terms.ts'
@@ -13,8 +14,7 @@ export type Issue = {
   id: bigint
   gameId: number
   gameCode: string
-  gameNameVi: string
-  gameNameEn: string
+  gameName: Texts
   /** A family or alias of the catalogue; `rules` is what it stands for. */
   family: string
   rules: Family
@@ -54,7 +54,7 @@ export type DrawnIssue = Issue & {
 type Row<T> = Omit<T, 'rules'>
 
 export const issueColumns = sql`
-  i.id, i.game_id as "gameId", g.code as "gameCode", g.name_vi as "gameNameVi", g.name_en as "gameNameEn", g.family,
+  i.id, i.game_id as "gameId", g.code as "gameCode", g.name as "gameName", g.family,
   g.draw_source as "drawSource", i.issue_no as "issueNo", i.business_day as "businessDay", i.station, i.open_at as "openAt",
   i.lock_at as "lockAt", i.draw_at as "drawAt", i.is_sold as "isSold", i.state, i.commitment, i.draw_terms as "drawTerms", i.created_at as "createdAt",
   i.order_root as "orderRoot", i.order_count as "orderCount", i.total_stake as "totalStake", i.frozen_at as "frozenAt", i.submission_root as "submissionRoot", i.submission_count as "submissionCount",

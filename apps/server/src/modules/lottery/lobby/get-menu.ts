@@ -28,8 +28,7 @@ export async function getGameDetail(db: Queryable, gameCode: string): Promise<Ro
     game.schedule,
     game.isCancelAllowed,
     game.chaseIssuesMax,
-    game.nameVi,
-    game.nameEn,
+    game.name,
     plays.map((play) => play.isOpen),
   ])
   const presented = db.memory(presentedGames)

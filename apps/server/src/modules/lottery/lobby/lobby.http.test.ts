@@ -216,7 +216,7 @@ describe('what many play, what was drawn, who has won', () => {
     const board = await ask('lottery.winners')
     expect(board).toMatchObject({ minPayout: '1000.0000', hours: 24 })
     expect(board.rows.map(({ account, payout }) => [account, payout])).toEqual([['as***88', '1970.0000']])
-    expect(board.rows[0]).toMatchObject({ gameCode: 'MBAC', issueNo, playNameVi: expect.any(String) })
+    expect(board.rows[0]).toMatchObject({ gameCode: 'MBAC', issueNo, playName: { vi: expect.any(String) } })
 
     await setSetting(test.db, lotterySettings.winnerMinPayout, '900', 'test')
     expect((await ask('lottery.winners')).rows.map(({ account }) => account)).toEqual(['as***88', 'bi***nh'])

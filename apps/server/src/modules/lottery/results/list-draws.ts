@@ -36,8 +36,7 @@ function progressOf(row: Row): WireDraw['progress'] {
 function presentDraw(row: Row, now: Date): WireDraw {
   return {
     gameCode: row.gameCode,
-    gameNameVi: row.gameNameVi,
-    gameNameEn: row.gameNameEn,
+    gameName: row.gameName,
     family: row.family,
     drawSource: row.drawSource,
     issueNo: row.issueNo,

@@ -2,6 +2,7 @@ import type { Money } from '@lotus/kernel'
 import { orderStatus, type OrderStatus } from '@lotus/contract'
 import { named, sql, type Queryable } from '@lotus/database'
 import type { WireContent } from '@lotus/rules/catalogue'
+import type { Texts } from '../../../platform/language.ts'
 import type { CommandReply, FundsReply } from '../../wallet/index.ts'
 import type { WireOdds } from '../config/games.repo.ts'
 import { drawColumns, type DrawnIssue, type WireDraw } from '../draw/issues.repo.ts'
@@ -53,8 +54,7 @@ export type Order = {
 /** An order with what its game and issue add for the person who reads it. */
 export type OrderView = Order & {
   gameCode: string
-  gameNameVi: string
-  gameNameEn: string
+  gameName: Texts
   family: string
   issueNo: string
   station: string | null
@@ -69,7 +69,7 @@ const orderColumns = sql`
   o.salt, o.chase_id as "chaseId", o.status, o.hits, o.payout, o.payout_uncapped as "payoutUncapped", o.rebate, o.valid_bet as "validBet", o.valid_cut as "validCut", o.winning, o.result_version as "resultVersion",
   o.placed_at as "placedAt", o.lock_at as "lockAt", o.settled_at as "settledAt"`
 const viewColumns = sql`
-  ${orderColumns}, g.code as "gameCode", g.name_vi as "gameNameVi", g.name_en as "gameNameEn", g.family, i.issue_no as "issueNo",
+  ${orderColumns}, g.code as "gameCode", g.name as "gameName", g.family, i.issue_no as "issueNo",
   i.station, i.draw_at as "drawAt", po.odds`
 const fromView = sql`from lottery_order o join lottery_issue i on i.id = o.issue_id join lottery_game g on g.id = o.game_id
   join lottery_play_odds po on po.game_id = o.game_id and po.rule_version = o.rule_version and po.play = o.play`

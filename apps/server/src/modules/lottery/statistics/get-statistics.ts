@@ -1,6 +1,7 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { TableStatistics, TokenStatistics } from '@lotus/rules/catalogue'
+import { defaultLanguage } from '../../../platform/language.ts'
 import type { Game } from '../config/games.repo.ts'
 import { getGame } from '../lobby/get-game.ts'
 import { createDrawCounts, type CountedDraws } from './counted-draws.ts'
@@ -78,8 +79,7 @@ function presentOutcomes({ rules }: Pick<Game, 'rules'>, trends: CountedDraws['t
       return {
         ...row,
         play,
-        playNameVi: found?.nameVi ?? play,
-        playNameEn: found?.nameEn ?? play,
+        playName: found?.name ?? { [defaultLanguage]: play },
         average: twoPlaces(average),
         chancePpm: Math.round(chance * MILLION),
       }

@@ -1,6 +1,7 @@
 import { AppError, moneyToString, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { defaultLanguage } from '../../../platform/language.ts'
 import { idOf } from '../../../platform/paging.ts'
 import { listMembers } from '../../identity/index.ts'
 import { contentText } from '../sale/content-text.ts'
@@ -33,8 +34,7 @@ async function present(db: Queryable, issue: Issue): Promise<Wire> {
         id: row.id.toString(),
         orderNo: row.orderNo,
         account: members.get(row.memberId)?.username ?? row.memberId.toString(),
-        playNameVi: play?.nameVi ?? row.play,
-        playNameEn: play?.nameEn ?? row.play,
+        playName: play?.name ?? { [defaultLanguage]: row.play },
         contentText: textOf(play, row.content),
         stake: moneyToString(row.stake),
         isStuck: row.isStuck,

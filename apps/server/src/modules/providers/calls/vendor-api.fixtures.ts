@@ -35,8 +35,8 @@ export async function setUpVendorCalls(username: string) {
       apiUrl: null,
     })
     await app.owner.query(sql`
-      insert into game (vendor, code, category, name_vi, name_en, min_bet, released_at)
-      values (${code}, 'SEN', 'RNG', 'SEN', 'SEN', 10000, lotus_now()) on conflict do nothing`)
+      insert into game (vendor, code, category, name, min_bet, released_at)
+      values (${code}, 'SEN', 'RNG', '{"vi": "SEN", "en": "SEN"}', 10000, lotus_now()) on conflict do nothing`)
     await putHmacKey(vendors, { id, code }, { keyId: `${code}-1`, secret })
     return id
   }

@@ -3,7 +3,7 @@ import { nameVendors } from './vendor-names.ts'
 
 it('calls vendors as the reader’s language does, wherever an answer names them, and nothing else', () => {
   const names = new Map([['HOILANG', 'Village Fair']])
-  const bet = { vendor: 'HOILANG', vendorName: 'Hội Làng', gameNameVi: 'Hội Xuân', order: null }
+  const bet = { vendor: 'HOILANG', vendorName: 'Hội Làng', gameName: { vi: 'Hội Xuân' }, order: null }
   const answer = {
     rows: [bet, { ...bet, vendor: null, vendorName: null }, { ...bet, vendor: 'OTHER', vendorName: 'Khác' }],
     days: [{ parts: [{ vendor: 'HOILANG', vendorName: 'Hội Làng', totals: { count: 1 } }] }],

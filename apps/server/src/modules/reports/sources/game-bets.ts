@@ -1,4 +1,5 @@
 import { moneyToString } from '@lotus/kernel'
+import { defaultLanguage } from '../../../platform/language.ts'
 import { idOfCursor } from '../../../platform/paging.ts'
 import { roundRecord } from '../../games/index.ts'
 import type { Bet, BetFilter, BetSource } from '../record/bet-source.ts'
@@ -70,8 +71,7 @@ export function betOf(round: roundRecord.RoundView, source: Bet['source'] = 'gam
     vendor: round.vendor,
     vendorName: round.vendorName,
     gameCode: round.gameCode,
-    gameNameVi: round.nameVi ?? round.gameCode,
-    gameNameEn: round.nameEn ?? round.gameCode,
+    gameName: round.name ?? { [defaultLanguage]: round.gameCode },
     state: round.state,
     stake: moneyToString(round.bet),
     validBet: settled(round.valid ?? 0n),

@@ -63,7 +63,7 @@ export function lotteryBets(): BetSource {
       const codes = new Set(games.map(({ gameCode }) => gameCode))
       return (await listGames(db))
         .filter(({ code }) => codes.has(code))
-        .map(({ code, nameVi, nameEn }) => ({ vendor: null, vendorName: null, gameCode: code, nameVi, nameEn }))
+        .map(({ code, name }) => ({ vendor: null, vendorName: null, gameCode: code, name }))
     },
     async findByRef(db, memberId, refNo) {
       // An order's number is its id with an L and zeros before it.
@@ -92,8 +92,7 @@ function betOf(order: WireOrder): Bet {
     vendor: null,
     vendorName: null,
     gameCode: order.gameCode,
-    gameNameVi: order.gameNameVi,
-    gameNameEn: order.gameNameEn,
+    gameName: order.gameName,
     state,
     stake: order.stake,
     validBet: order.validBet,

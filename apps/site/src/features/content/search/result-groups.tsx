@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Alert, Button, EmptyState, ErrorState, LazyArt, useDelayedLoading } from '@lotus/ui'
 import { IconBook2, IconFileInvoice, IconNews, IconSearch, IconTicket } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { Children, type ReactNode } from 'react'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { imageUrl } from '../../../shared/image-url.ts'
 import { lotteryPaths } from '../../../shared/lottery-areas.ts'
-import { nameOf, openTarget, vendorNameOf } from '../../../shared/games/open-target.ts'
+import { openTarget } from '../../../shared/games/open-target.ts'
 import { RowsSkeleton } from '../parts/article-skeleton.tsx'
 import { DocumentLink } from '../parts/document-link.tsx'
 import { Marked } from '../parts/marked.tsx'
@@ -106,7 +106,7 @@ function Group({ name, className, more, children }: GroupProps) {
 }
 
 function GameRow({ game }: { game: Game }) {
-  const { t, i18n } = useTranslation('content')
+  const { t } = useTranslation('content')
   const target = openTarget(game)
   const inside = (
     <>
@@ -114,8 +114,8 @@ function GameRow({ game }: { game: Game }) {
         <LazyArt src={imageUrl(game.art)} />
       </span>
       <span className={parts.rowText}>
-        <b>{nameOf(game, i18n.language)}</b>
-        <span>{game.maintenance ? t('search.maintenance') : vendorNameOf(game, i18n.language)}</span>
+        <b>{localText(game.name)}</b>
+        <span>{game.maintenance ? t('search.maintenance') : localText(game.vendorName)}</span>
       </span>
     </>
   )
@@ -129,7 +129,7 @@ function GameRow({ game }: { game: Game }) {
   // A group of games opens as a list in its lobby; so does one that is closed, with what is open instead.
   if (target.kind === 'vassalage' || game.maintenance) {
     return (
-      <Link to="/rng" search={{ q: nameOf(game, i18n.language) }}>
+      <Link to="/rng" search={{ q: localText(game.name) }}>
         {inside}
       </Link>
     )
@@ -142,14 +142,14 @@ function GameRow({ game }: { game: Game }) {
 }
 
 function LotteryRow({ game }: { game: Results['lotteries'][number] }) {
-  const { t, i18n } = useTranslation('content')
+  const { t } = useTranslation('content')
   return (
     <Link to={lotteryPaths[game.area]} search={{ gameCode: game.gameCode }}>
       <span className={parts.tile}>
         <IconTicket size={20} stroke={1.75} aria-hidden />
       </span>
       <span className={parts.rowText}>
-        <b>{nameOf(game, i18n.language)}</b>
+        <b>{localText(game.name)}</b>
         <span>{t(`search.area.${game.area}`)}</span>
       </span>
     </Link>

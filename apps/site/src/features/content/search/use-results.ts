@@ -45,7 +45,7 @@ export function useResults(q: string): Results {
     () =>
       isAsked
         ? (menu.data?.games ?? [])
-            .filter(({ nameVi, nameEn, gameCode }) => isFound(`${nameVi} ${nameEn} ${gameCode}`, q))
+            .filter(({ name, gameCode }) => isFound([...Object.values(name), gameCode].join(' '), q))
             .slice(0, LOTTERIES)
         : [],
     [menu.data, q, isAsked],

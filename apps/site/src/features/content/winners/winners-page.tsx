@@ -1,12 +1,12 @@
 import type { RouteValue } from '@lotus/contract'
-import { currentLanguage, formatDateTime, playName, useTranslation } from '@lotus/i18n'
+import { currentLanguage, formatDateTime, playName, useTranslation, localText } from '@lotus/i18n'
 import { DataTable, Money, moneyText, type Column, SimulatedMark } from '@lotus/ui'
 import { IconTrophy } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import { nameOf } from '../../../shared/games/open-target.ts'
+import {} from '../../../shared/games/open-target.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import parts from '../parts/parts.module.css'
 
@@ -82,8 +82,7 @@ function useColumns(): readonly Column<Winner>[] {
       header: t('winners.game'),
       cell: (row) => (
         <>
-          <b>{nameOf(row, language)}</b>{' '}
-          <span className="muted">{playName({ nameVi: row.playNameVi, nameEn: row.playNameEn }, language)}</span>
+          <b>{localText(row.name)}</b> <span className="muted">{playName(row.playName, language)}</span>
         </>
       ),
       card: 'title',

@@ -1,18 +1,11 @@
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { GameTile, Skeleton } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { enterGame } from '../../../shared/games/enter-game.ts'
 import { useFavourites } from '../../../shared/games/favourites.ts'
 import { lobbyOfCategory } from '../../../shared/games/lobbies.ts'
-import {
-  gameHref,
-  nameOf,
-  rtpText,
-  vendorNameOf,
-  type GameTile as Game,
-  type PlayMode,
-} from '../../../shared/games/open-target.ts'
+import { gameHref, rtpText, type GameTile as Game, type PlayMode } from '../../../shared/games/open-target.ts'
 import { imageUrl } from '../../../shared/image-url.ts'
 import { callQuery, HOT_COUNT, hotQuery } from '../../../shared/queries.ts'
 import home from '../home.module.css'
@@ -21,7 +14,7 @@ import { SectionHead } from './section-head.tsx'
 
 /** The operator's hot games; where there are few the next of the catalogue fill the row. */
 export function HotGames() {
-  const { t, i18n } = useTranslation('homeMore')
+  const { t } = useTranslation('homeMore')
   const navigate = useNavigate()
   const { ids, toggle } = useFavourites()
   const hot = useQuery(hotQuery())
@@ -44,8 +37,8 @@ export function HotGames() {
             <Skeleton key={index} height="auto" radius={14} className={styles.tileSkeleton} />
           ))}
         {games.map((game) => {
-          const name = nameOf(game, i18n.language)
-          const vendor = vendorNameOf(game, i18n.language)
+          const name = localText(game.name)
+          const vendor = localText(game.vendorName)
           const rtp = rtpText(game.rtpPpm)
           const tag = game.labels.includes('HOT') ? 'hot' : game.labels.includes('NEW') ? 'new' : undefined
           return (

@@ -1,4 +1,4 @@
-import { currentLanguage, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
+import { formatShortDay, formatTime, useTranslation, localText } from '@lotus/i18n'
 import { EmptyState, SkeletonLines, SimulatedMark } from '@lotus/ui'
 import home from '../home.module.css'
 import styles from './more.module.css'
@@ -33,7 +33,7 @@ export function LatestResults({ summaries, hasFailed }: Props) {
             <PageLink to="/vnlottery" search={{ gameCode: game.gameCode, issue: result.issueNo }}>
               <span className="num">{result.issueNo}</span>
               <span className="trunc">
-                <b>{currentLanguage() === 'vi' ? game.nameVi : game.nameEn}</b>
+                <b>{localText(game.name)}</b>
                 {result.station && <small>{result.station}</small>} <SimulatedMark isShown={result.isSimulated} />
               </span>
               <SpecialNumber result={result} />

@@ -1,4 +1,4 @@
-import { currentLanguage, formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
+import { formatShortDay, formatTime, useTranslation, localText } from '@lotus/i18n'
 import { EmptyState, ErrorState, Money, moneyText, SkeletonLines, useServerNow, SimulatedMark } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
@@ -19,7 +19,6 @@ export function Winners() {
     ...callQuery('lottery.winners', { count: SHOWN }),
     refetchInterval: 60_000,
   })
-  const isVietnamese = currentLanguage() === 'vi'
   return (
     <section className={`${home.card ?? ''} ${styles.winners ?? ''}`} aria-labelledby="winners-title">
       <SectionHead
@@ -47,8 +46,8 @@ export function Winners() {
           <li key={`${row.account} ${row.settledAt}`}>
             <span className="num">{row.account}</span>
             <div className="trunc">
-              <b>{isVietnamese ? row.playNameVi : row.playNameEn}</b>
-              <small>{isVietnamese ? row.nameVi : row.nameEn}</small> <SimulatedMark isShown={row.isGenerated} />
+              <b>{localText(row.playName)}</b>
+              <small>{localText(row.name)}</small> <SimulatedMark isShown={row.isGenerated} />
             </div>
             <Money value={row.payout} colored />
             <span className="num">

@@ -71,7 +71,7 @@ function Facts({ chase, family }: { chase: Chase; family: Family }) {
           {chase.items.map((item, at) => (
             // The same ticket may stand in a chase twice; nothing reorders them.
             <li key={`${item.play}-${String(at)}`}>
-              {text.name({ code: item.play, nameVi: item.playNameVi, nameEn: item.playNameEn }, family.name)}{' '}
+              {text.name({ code: item.play, name: item.playName }, family.name)}{' '}
               <b className="num">{textInWords(t, family.findPlay(item.play), item.contentText)}</b>{' '}
               <span className="muted num">· {points.count(family.name, item.points)}</span>
             </li>

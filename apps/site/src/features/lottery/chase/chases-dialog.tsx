@@ -110,7 +110,7 @@ function ListRow({ row, family, onOpen }: { row: ChaseRow; family: Family; onOpe
     <button type="button" className={styles.row} onClick={onOpen}>
       <span className={styles.rowMain}>
         <b>
-          {item && text.name({ code: item.play, nameVi: item.playNameVi, nameEn: item.playNameEn }, family.name)}{' '}
+          {item && text.name({ code: item.play, name: item.playName }, family.name)}{' '}
           <span className="num sec">{item && textInWords(t, family.findPlay(item.play), item.contentText)}</span>
           {row.itemCount > 1 && <span className="muted"> {t('moreTickets', { count: row.itemCount - 1 })}</span>}
         </b>

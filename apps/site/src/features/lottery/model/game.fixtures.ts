@@ -8,8 +8,7 @@ export function soldPlay(rule: RulePlay, part: Partial<Play> = {}): Play {
   return {
     code: rule.code,
     group: rule.menuGroup,
-    nameVi: rule.nameVi,
-    nameEn: rule.nameEn,
+    name: rule.name,
     pricePerLine: moneyToString(rule.pricePerLine),
     odds: rule.odds.map(({ tier, odds }) => ({ tier, odds: moneyToString(odds) })),
     returnMinPpm: 985_000,
@@ -29,8 +28,7 @@ export async function soldGame(name: string, part: Partial<Game> = {}): Promise<
   const hasGroups = family.mode === 'LOTT'
   const game: Game = {
     gameCode: 'TEST',
-    nameVi: '',
-    nameEn: '',
+    name: { vi: '', en: '' },
     area: 'vn',
     gameGroupCode: 'VNC',
     accountTypeName: 'TCG_LOTTO_VN',

@@ -109,7 +109,7 @@ function GameSwitcher({ game, issue, onGame }: SwitcherProps) {
       trigger={(trigger) => (
         <button type="button" className={styles.switch} {...trigger}>
           <span className={styles.mark} aria-hidden>
-            {gameMark(game)}
+            {gameMark(game.name)}
           </span>
           <span className={styles.names}>
             <VisuallyHidden>{t('draw.switch')}: </VisuallyHidden>
@@ -146,7 +146,7 @@ function GameOption({ game }: { game: GameCard }) {
   return (
     <span className={styles.option}>
       <span className={cx(styles.mark, styles.optionMark)} aria-hidden>
-        {gameMark(game)}
+        {gameMark(game.name)}
       </span>
       <span className={styles.names}>
         <b>{gameName(game)}</b>

@@ -124,7 +124,7 @@ type RowProps = { game: Game; family: Family; ticket: Ticket; onOpen: () => void
 function TicketRow({ game, family, ticket, onOpen }: RowProps) {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
-  const name = text.name({ code: ticket.play, nameVi: ticket.playNameVi, nameEn: ticket.playNameEn }, family.name)
+  const name = text.name({ code: ticket.play, name: ticket.playName }, family.name)
   const points = usePointsText().count(family.name, ticket.points)
   return (
     <li>

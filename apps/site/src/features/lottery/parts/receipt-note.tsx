@@ -41,7 +41,7 @@ export function ReceiptNote({ game, issues, receipt, onTicket, onLeave }: Props)
               aria-label={t('tickets.detailsOf', { id: order.orderNo })}
             >
               <span>
-                {text.name({ code: order.play, nameVi: order.playNameVi, nameEn: order.playNameEn }, order.family)}
+                {text.name({ code: order.play, name: order.playName }, order.family)}
                 <small className="num">{order.orderNo}</small>
               </span>
               <b className="num">{amountText(order.stake)}</b>

@@ -108,7 +108,7 @@ function Facts({ game, family, ticket, onChase }: Omit<BodyProps, 'onProof'>) {
         <TicketBadge ticket={ticket} /> <CancelButton game={game} ticket={ticket} />
       </Fact>
       <Fact name={t('ticket.play')}>
-        {text.name({ code: ticket.play, nameVi: ticket.playNameVi, nameEn: ticket.playNameEn }, family.name)} ·{' '}
+        {text.name({ code: ticket.play, name: ticket.playName }, family.name)} ·{' '}
         <span className="num">{orderOdds(ticket)}</span>
       </Fact>
       <Fact name={t('ticket.issue')}>

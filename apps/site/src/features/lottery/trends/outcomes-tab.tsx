@@ -1,4 +1,4 @@
-import { currentLanguage } from '@lotus/i18n'
+import { localText } from '@lotus/i18n'
 import { DataTable, type Column } from '@lotus/ui'
 import { useState } from 'react'
 import styles from './trends.module.css'
@@ -12,7 +12,7 @@ export function OutcomesTab({ statistics, words }: TabProps) {
   const { t } = words
   const [count, setCount] = useState(STEP)
   const rows = statistics.outcomes
-  const name = (row: OutcomeStatistics) => (currentLanguage() === 'vi' ? row.playNameVi : row.playNameEn)
+  const name = (row: OutcomeStatistics) => localText(row.playName)
   const columns: Column<OutcomeStatistics>[] = [
     {
       key: 'play',

@@ -1,4 +1,4 @@
-import { currentLanguage, useTranslation } from '@lotus/i18n'
+import { useTranslation, type Texts, localText } from '@lotus/i18n'
 import { loadFamily } from '@lotus/rules/catalogue'
 import { EmptyState, SelectField, SkeletonLines, useDelayedLoading } from '@lotus/ui'
 import { IconChartBar } from '@lotus/ui/icons'
@@ -43,7 +43,7 @@ export function TrendsPage() {
       </div>
     )
   }
-  const name = (named: { nameVi: string; nameEn: string }) => (currentLanguage() === 'vi' ? named.nameVi : named.nameEn)
+  const name = (named: { name: Texts }) => localText(named.name)
   return (
     <div className={styles.page}>
       <div className={styles.pageHead}>

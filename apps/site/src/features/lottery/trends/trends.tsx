@@ -15,7 +15,7 @@ import { trendWindows, useTrends } from './use-trends.ts'
 import { useWords, type Words } from './words.ts'
 import type { TabProps } from './tab-props.ts'
 
-type TrendGame = Pick<RouteValue<'lottery.menu'>['games'][number], 'gameCode' | 'nameVi' | 'nameEn'>
+type TrendGame = Pick<RouteValue<'lottery.menu'>['games'][number], 'gameCode' | 'name'>
 
 const tabs = ['overview', 'chart', 'absence', 'frequency', 'roads', 'outcomes'] as const
 type Tab = (typeof tabs)[number]

@@ -1,4 +1,4 @@
-import { currentLanguage, useTranslation, type TFunction } from '@lotus/i18n'
+import { useTranslation, type TFunction, localText } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
 import { tokenText } from '../../../shared/lottery/token-text.ts'
 
@@ -39,7 +39,7 @@ export function useWords(family: Family): Words {
       const [word = '', a = '', b = ''] = key.split('.')
       if (word === 'play') {
         const play = family.findPlay(a)
-        return (currentLanguage() === 'vi' ? play?.nameVi : play?.nameEn) ?? a
+        return play ? localText(play.name) : a
       }
       return has(`table.${word}`) ? t(`table.${word}`, { a, b }) : key
     },

@@ -1,9 +1,8 @@
-import { currentLanguage, formatDate, playName as wordedName, useTranslation } from '@lotus/i18n'
+import { currentLanguage, formatDate, playName as wordedName, useTranslation, localText } from '@lotus/i18n'
 import { Badge, Money, type Column } from '@lotus/ui'
 import { usePointsText } from '../../../shared/lottery/texts.ts'
 import { useRules } from '../../../shared/lottery/ticket/use-rules.ts'
 import { textInWords } from '../../../shared/lottery/token-text.ts'
-import { localName } from '../parts/local-name.ts'
 import { statusNames, statusTones, stateTones, type Bet, type Order } from './bet-figures.ts'
 import styles from './bets.module.css'
 
@@ -95,7 +94,5 @@ export function BetBadge({ status }: { status: Order['status'] }) {
   return <Badge tone={statusTones[status]}>{t(`bet.status.${statusNames[status]}`)}</Badge>
 }
 
-export const gameName = (order: Pick<Order, 'gameNameVi' | 'gameNameEn'>) =>
-  localName({ nameVi: order.gameNameVi, nameEn: order.gameNameEn })
-export const playName = (order: Pick<Order, 'playNameVi' | 'playNameEn'>) =>
-  wordedName({ nameVi: order.playNameVi, nameEn: order.playNameEn }, currentLanguage())
+export const gameName = (order: Pick<Order, 'gameName'>) => localText(order.gameName)
+export const playName = (order: Pick<Order, 'playName'>) => wordedName(order.playName, currentLanguage())

@@ -1,9 +1,8 @@
 import type { RouteInput, RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Chip, ChipGroup, SelectField, TextField } from '@lotus/ui'
 import { IconSearch } from '@lotus/ui/icons'
 import { useEffect, useState } from 'react'
-import { localName } from '../parts/local-name.ts'
 import { RangeForm } from '../parts/period-filter.tsx'
 import { periodPresets, type Period } from '../parts/period.ts'
 import styles from './bet-filters.module.css'
@@ -108,7 +107,7 @@ function Selects({ value, games, onChange }: Props) {
 function optionsOf(games: readonly Game[], chosen: string | undefined) {
   const options = games.map((game) => ({
     value: `${game.vendor ?? ''}/${game.gameCode}`,
-    label: game.vendorName ? `${localName(game)} · ${game.vendorName}` : localName(game),
+    label: game.vendorName ? `${localText(game.name)} · ${game.vendorName}` : localText(game.name),
   }))
   // A chosen game stays in the list where another period has none of it.
   const isThere = chosen === undefined || options.some(({ value }) => value === chosen)

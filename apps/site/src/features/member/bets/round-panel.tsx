@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation, localText } from '@lotus/i18n'
 import { Alert, Button, Money, SumList } from '@lotus/ui'
 import { IconPlayerPlay } from '@lotus/ui/icons'
 import { isCallError } from '@lotus/client'
@@ -7,7 +7,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { failureText } from '../parts/failure.tsx'
-import { localName } from '../parts/local-name.ts'
 import { StateBadge } from './bet-columns.tsx'
 import styles from './bets.module.css'
 import { BetPanel, BetResults } from './bet-panel.tsx'
@@ -51,7 +50,7 @@ function RoundBody({ round }: { round: Round }) {
   const number = (text: string) => <span className="num">{text}</span>
   const lines = [
     { key: 'status', label: t('bet.col.status'), value: <StateBadge bet={round} /> },
-    { key: 'game', label: t('bet.game'), value: localName({ nameVi: round.gameNameVi, nameEn: round.gameNameEn }) },
+    { key: 'game', label: t('bet.game'), value: localText(round.gameName) },
     ...(round.vendorName === null ? [] : [{ key: 'vendor', label: t('round.vendor'), value: round.vendorName }]),
     ...(round.roundId === null
       ? []

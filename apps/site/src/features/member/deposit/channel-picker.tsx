@@ -1,7 +1,6 @@
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Badge } from '@lotus/ui'
 import { IconBuildingBank } from '@lotus/ui/icons'
-import { localName } from '../parts/local-name.ts'
 import styles from './deposit.module.css'
 import type { Channel } from './deposit-figures.ts'
 
@@ -22,7 +21,7 @@ export function ChannelPicker({ channels, value, onChange }: Props) {
             onChange={() => onChange(channel.code)}
           />
           <IconBuildingBank size={22} stroke={1.75} aria-hidden />
-          {localName(channel)}
+          {localText(channel.name)}
           <em className="num">{t('deposit.minutes', { count: channel.orderMinutes })}</em>
           {channel.isSimulated && <Badge tone="warning">{t('deposit.simulated')}</Badge>}
         </label>

@@ -1,9 +1,8 @@
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Button, Card, MoneyInput, moneyText, SumList, toast, useIsOffline } from '@lotus/ui'
 import { IconShieldHeart } from '@lotus/ui/icons'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { MoneyFailure } from '../parts/failure.tsx'
-import { localName } from '../parts/local-name.ts'
 import page from '../parts/page.module.css'
 import { fieldError } from '../parts/field-error.ts'
 import { useMoneyCall } from '../parts/use-money-call.ts'
@@ -108,7 +107,7 @@ function Summary({ channel, amount, vnd, children }: SummaryProps) {
     <Card title={t('deposit.summary')}>
       <SumList
         lines={[
-          { key: 'channel', label: t('deposit.channel'), value: localName(channel) },
+          { key: 'channel', label: t('deposit.channel'), value: localText(channel.name) },
           ...(vnd === undefined ? [] : [{ key: 'vnd', label: t('deposit.transfer'), value: number(vnd) }]),
           {
             key: 'credited',

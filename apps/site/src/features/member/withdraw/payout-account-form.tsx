@@ -1,10 +1,9 @@
 import type { RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { useTranslation, localText } from '@lotus/i18n'
 import { Button, Modal, SelectField, TextField, toast, useIsOffline } from '@lotus/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { badFields } from '../parts/field-error.ts'
 import { MoneyFailure } from '../parts/failure.tsx'
-import { localName } from '../parts/local-name.ts'
 import { useMoneyCall } from '../parts/use-money-call.ts'
 import { isAccountNumber, isHolderName, plainAccountNumber, plainHolderName } from './holder-name.ts'
 import styles from './withdraw.module.css'
@@ -106,7 +105,7 @@ function Form(props: FormProps) {
         onChange={(event) => set.setBank(event.target.value)}
         options={[
           { value: '', label: t('account.chooseBank'), disabled: true },
-          ...accounts.banks.map((entry) => ({ value: entry.code, label: localName(entry) })),
+          ...accounts.banks.map((entry) => ({ value: entry.code, label: localText(entry.name) })),
         ]}
       />
       <TextField

@@ -73,7 +73,7 @@ export function useWinningWords(
   const text = usePlayText()
   const points = usePointsText()
   const factors = useMemo(() => factorsOf(order, family, rule), [order, family, rule])
-  const name = text.name({ code: order.play, nameVi: order.playNameVi, nameEn: order.playNameEn }, order.family)
+  const name = text.name({ code: order.play, name: order.playName }, order.family)
   const isPerHit = rule !== undefined && paysPerHit(rule)
 
   const hitsText = (hits: number) => `${t('ticket.hits', { count: hits, shown: formatCount(hits) })} × `

@@ -1,5 +1,5 @@
 import { helpSheets, type HelpSheet } from '@lotus/rules/catalogue/help'
-import { byLanguage, completeLanguages } from '../../../../platform/language.ts'
+import { byLanguage, completeLanguages, inLanguage } from '../../../../platform/language.ts'
 import type { DemoDocument } from '../../demo-types.ts'
 import { otherRules } from './other-games.ts'
 import { fillText, renderSheet } from './sheet.ts'
@@ -16,7 +16,7 @@ function documentOf(sheet: HelpSheet): DemoDocument {
     category: 'rules',
     sort: sheet.sort,
     texts: byLanguage(completeLanguages, (language) => ({
-      title: sheet.title[language],
+      title: inLanguage(sheet.title, language),
       summary: summary[language],
       html: html[language],
     })),

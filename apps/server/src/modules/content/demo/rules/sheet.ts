@@ -1,8 +1,8 @@
 import { assert, formatMoney, moneyToString, must } from '@lotus/kernel'
 import { parseFamilyDraw, prepareFamilyOrder, settleFamilyOrder } from '@lotus/rules/catalogue'
 import { findFamily } from '@lotus/rules/catalogue/all'
-import { helpWords, type HelpExample, type HelpPlay, type HelpSheet } from '@lotus/rules/catalogue/help'
-import { byLanguage, completeLanguages, type Localized } from '../../../../platform/language.ts'
+import { helpWords, type HelpExample, type HelpPlay, type HelpSheet, type HelpText } from '@lotus/rules/catalogue/help'
+import { byLanguage, completeLanguages, type Localized, inLanguage } from '../../../../platform/language.ts'
 import words from './sheet-words.json' with { type: 'json' }
 
 /** As the screens show money: two decimals. `result` is payout less stake, with its sign. */
@@ -41,9 +41,12 @@ export function figuresOf(name: string, { play, content, points, prizeGroup, dra
 }
 
 /** A text with its `{names}` filled in, by shared sentences or the figures of an example. */
-export const fillText = (text: Localized, figures: Readonly<Record<string, string>> = {}): Localized =>
+export const fillText = (text: HelpText, figures: Readonly<Record<string, string>> = {}): Localized =>
   byLanguage(completeLanguages, (language) =>
-    text[language].replace(/\{(\w+)\}/g, (_, name: string) => figures[name] ?? must(helpWords[name], name)[language]),
+    inLanguage(text, language).replace(
+      /\{(\w+)\}/g,
+      (_, name: string) => figures[name] ?? inLanguage(must(helpWords[name], name), language),
+    ),
   )
 
 /** The sheet as an article's body. */
@@ -57,7 +60,7 @@ export function renderSheet(sheet: HelpSheet): Localized {
   return byLanguage(completeLanguages, (language) => {
     const rows = plays.map((row) => {
       const { price, odds } = pays(family, row)
-      return `<tr><td>${row.name[language]}</td><td>${fillText(row.wins)[language]}</td><td>${price} → ${odds}</td></tr>`
+      return `<tr><td>${inLanguage(row.name, language)}</td><td>${fillText(row.wins)[language]}</td><td>${price} → ${odds}</td></tr>`
     })
     return [
       `<h2>${words.draw[language]}</h2><p>${draw[language]}</p>`,
