@@ -42,6 +42,7 @@ function checkSteps(): Step[] {
     node('table ownership', 'scripts/check-tables.ts'),
     node('design of the apps', 'scripts/check-design.ts'),
     node('clocks and chance', 'scripts/check-clocks.ts'),
+    node('languages in code', 'scripts/check-languages.ts'),
     program('unused code', 'knip', ['--no-progress', '--no-config-hints']),
     node('translations', 'packages/i18n/src/check.ts'),
   ]

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDatabase, defaultDataDir, resolveDatabase, StartupError } from '@lotus/database'
 import { AppError, systemClock, systemRng } from '@lotus/kernel'
+import { defaultLanguage } from '../platform/language.ts'
 import { launchGame, listVendorRows } from '../modules/providers/index.ts'
 import { createSecretBox, findMemberIdsByName, listMembers } from '../modules/identity/index.ts'
 import { createWallet } from '../modules/wallet/index.ts'
@@ -56,7 +57,7 @@ async function main(): Promise<number> {
         vendor: vendor.code,
         gameCode: values.game,
         mode: 'real',
-        language: 'vi',
+        language: defaultLanguage,
         device: 'W',
         lobbyUrl: null,
         siteOrigin: null,

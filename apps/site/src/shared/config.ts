@@ -1,3 +1,5 @@
+import { defaultLanguage } from '@lotus/i18n'
+
 /** What the specification calls the site config (E02), as far as it is fixed in the bundle. */
 export const siteConfig = {
   platform: 'web',
@@ -7,7 +9,7 @@ export const siteConfig = {
   merchant: 'lotus',
   merchantCode: 'lotus',
   moduleId: 'site',
-  defaultLanguage: 'vi',
+  defaultLanguage,
 } as const
 
 /** A chunk that has not come after this long has failed (R27, K01). */

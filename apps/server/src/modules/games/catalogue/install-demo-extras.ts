@@ -4,16 +4,13 @@ import { slotCatalogue } from '@lotus/rules/slots/catalogue'
 import { defaultLanguage, inLanguage } from '../../../platform/language.ts'
 import { listVendorRows, setVendorStatus, upsertVendor } from '../../providers/index.ts'
 import { insertGame, insertVendorCard, putInBox } from './catalogue.repo.ts'
+import extras from './demo-extras.json' with { type: 'json' }
 
-/** A box of a studio's games, so that the demo shows what M06 opens. */
-const box = {
-  vendor: 'CUUQUAN',
-  code: 'CQ_CHINQUAN',
-  name: { vi: 'Chín Quán', en: 'Nine Inns Collection' },
-  games: ['CQ_QUATTET', 'CQ_NGUYENBAO'],
-}
-/** The sports vendor that has an item of its own behind LIVE (L01). No engine of ours plays sports: it says so. */
-const sports = { code: 'DS88', name: { vi: 'Sân Xanh', en: 'Green Field' }, game: 'DS88_LOBBY' }
+/**
+ * `box`: some of a studio's games in one, so that the demo shows what M06 opens. `sports`: the vendor that has an item of its
+ * own behind LIVE (L01). No engine of ours plays sports: it says so.
+ */
+const { box, sports } = extras
 
 /**
  * What the demo shows beside its slots: a box of games (M06), and a sports vendor that is under maintenance from its first

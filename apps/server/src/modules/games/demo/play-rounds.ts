@@ -1,5 +1,6 @@
 import { ROOMS_FEATURE } from '@lotus/contract'
 import { parseMoney, uniformInt, type Rng } from '@lotus/kernel'
+import { defaultLanguage } from '../../../platform/language.ts'
 import type { Game } from '../catalogue/catalogue.ts'
 import { launch } from '../catalogue/launch.ts'
 import { viewOf, type GamesRouteDeps } from '../games.routes.ts'
@@ -21,10 +22,10 @@ export async function playRounds(deps: GamesRouteDeps, memberId: bigint, rng: Rn
   const games = view.catalogue.shown.popular.filter(isPlayed)
   const game = games[uniformInt(rng, Math.max(1, games.length))]
   if (!game) return
-  const player = { memberId, accountType: 0, language: 'vi', siteOrigin: null } as const
+  const player = { memberId, accountType: 0, language: defaultLanguage, siteOrigin: null } as const
   const { game_url: url } = await launch(deps, view, player, { vendor: game.vendor, code: game.code })
   const { origin, searchParams } = new URL(url)
-  const launched = { gameCode: game.code, token: searchParams.get('t'), language: 'vi' }
+  const launched = { gameCode: game.code, token: searchParams.get('t'), language: defaultLanguage }
   const { token, betLevels } = await ask<Opened>(origin, 'session', launched)
   const bet = betLevels[0]
   for (let n = 0; n < count && bet !== undefined; n += 1) {

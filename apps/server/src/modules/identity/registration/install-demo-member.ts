@@ -1,3 +1,4 @@
+import { defaultLanguage } from '../../../platform/language.ts'
 import type { IdentityDeps } from '../deps.ts'
 import * as repo from '../identity.repo.ts'
 import { usernameKeyOf } from '../entry/login-attempts.ts'
@@ -16,5 +17,5 @@ export async function installDemoMember(
     return
   }
   const registration = { ...account, confirmPassword: account.password, agree: true, ageConfirmed: true }
-  await createMember(deps, registration, { ip: '', userAgent: '', language: 'vi' })
+  await createMember(deps, registration, { ip: '', userAgent: '', language: defaultLanguage })
 }

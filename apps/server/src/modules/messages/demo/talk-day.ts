@@ -1,5 +1,6 @@
 import { AppError, uniformInt, zonedInstant } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
+import { defaultLanguage } from '../../../platform/language.ts'
 import { isIn, minutesAgo, type DemoAct, type DemoDay, type DemoWho } from '../../../platform/demo-act.ts'
 import { getMember } from '../../identity/index.ts'
 import { muteMember } from '../chat/moderate-chat.ts'
@@ -111,7 +112,7 @@ function feedback(deps: Deps, memberId: bigint, at: Date, { content, type, end, 
   const write = async () => {
     const sender = { memberId, addressClass: HOME }
     const form = { source: 'FORM' as const, type: type as 'other', name: null, contact: null, images: [] } // as the file says
-    id = (await storeFeedback(deps, sender, { ...form, language: 'vi', content })).id
+    id = (await storeFeedback(deps, sender, { ...form, language: defaultLanguage, content })).id
   }
   let id = ''
   const ends: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -161,7 +162,7 @@ const postAsVisitor = (db: Queryable, id: bigint, text: string, clientId: string
 /** A conversation that begins at the end of the queue. */
 async function openFor(db: Queryable, memberId: bigint): Promise<bigint> {
   const { username: name } = await getMember(db, memberId)
-  const visitor = { memberId, name, topic: null, language: 'vi' as const, addressClass: HOME, isVip: false }
+  const visitor = { memberId, name, topic: null, language: defaultLanguage, addressClass: HOME, isVip: false }
   const id = await service.insertConversation(db, visitor)
   await service.tellChanged(db, id)
   return id
