@@ -26,8 +26,8 @@ begin
     if v_row -> v_field <> 'null' and v_row -> v_field is distinct from v_old -> v_field then
       v_row := v_row || jsonb_build_object(
         -- Where it is not written in one of the two, that program shows what there is.
-        v_field || '_vi', coalesce(v_row -> v_field ->> 'vi', jsonb_path_query_first(v_row -> v_field, '$.*') #>> '{}'),
-        v_field || '_en', coalesce(v_row -> v_field ->> 'en', jsonb_path_query_first(v_row -> v_field, '$.*') #>> '{}'));
+        v_field || '_vi', coalesce(v_row -> v_field ->> 'vi', jsonb_path_query_first(v_row -> v_field, '$.*') #>> '{}', ''),
+        v_field || '_en', coalesce(v_row -> v_field ->> 'en', jsonb_path_query_first(v_row -> v_field, '$.*') #>> '{}', ''));
     elsif v_pair <> jsonb_build_object('vi', v_old -> (v_field || '_vi'), 'en', v_old -> (v_field || '_en')) then
       v_row := v_row || jsonb_build_object(v_field, coalesce(nullif(v_row -> v_field, 'null'), '{}') || v_pair);
     end if;
