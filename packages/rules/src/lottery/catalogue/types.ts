@@ -1,4 +1,4 @@
-import type { Texts } from '@lotus/i18n/languages'
+import type { Texts } from '../../texts.ts'
 import type { Money } from '@lotus/kernel'
 import type { Fraction } from '../fraction.ts'
 import type { Universe } from '../play.ts'
