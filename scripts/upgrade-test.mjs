@@ -3,7 +3,8 @@ import { bootstrap, root } from './lib/bootstrap.mjs'
 
 if (await bootstrap()) {
   const { runVitest } = await import('./lib/test-steps.ts')
-  const { failed, words } = await runVitest(root, ['database'], ['apps/server/src/testing/upgrade'])
+  const say = (text) => process.stdout.write(text)
+  const { failed, words } = await runVitest(root, ['database'], say, ['apps/server/src/testing/upgrade'])
   if (words) console.error(words)
   process.exitCode = failed === 0 ? 0 : 1
 }
