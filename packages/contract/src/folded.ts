@@ -29,3 +29,9 @@ export type RouteName = keyof Routes
 export const permissions = once(all.flatMap(({ permission }) => permission ?? [])) as readonly Permission[] // by its name
 /** What the audit log may hold, in the order of the calls. */
 export const auditActions = once(all.flatMap(({ audit }) => audit ?? [])) as readonly AuditAction[] // by its name
+/** Calls that only read and are audited each time. A page repeats them when somebody asks, never by itself. */
+export const auditedReads: readonly RouteName[] = (Object.keys(calls) as RouteName[]).filter((name) => {
+  // keys of `calls`
+  const { method, audit }: CallDefinition = calls[name]
+  return method === 'GET' && audit !== undefined
+})

@@ -7,7 +7,7 @@ export * from './push.ts'
 export * from './talk.ts'
 export type { AuditAction, Calls, Permission } from './calls.ts'
 export type { Access, CallDefinition, Gate, Rate, RouteDefinition } from './define-call.ts'
-export { auditActions, permissions, routes, type RouteName } from './folded.ts'
+export { auditActions, auditedReads, permissions, routes, type RouteName } from './folded.ts'
 export { isServedBy } from './served-by.ts'
 // Types only: the schemas themselves (and zod) come from '@lotus/contract/schemas'.
 export type { RouteInput, RouteParsedInput, RouteValue } from './schemas.ts'

@@ -12,7 +12,7 @@ const route = getRouteApi('/login')
 
 /** Only addresses of this app: a link must not lead an operator elsewhere after the login. */
 function ownAddress(to: string | undefined): string {
-  return to !== undefined && /^\/(?![/\\])/.test(to) && !to.startsWith('/login') ? to : '/'
+  return to !== undefined && /^\/(?![/\\])/.test(to) && !/^\/login(?:[/?#]|$)/.test(to) ? to : '/'
 }
 
 export function LoginPage() {

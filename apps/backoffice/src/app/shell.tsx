@@ -21,7 +21,7 @@ export function Shell() {
   const isLoginWanted = useLoginGate((state) => state.isOpen)
   const { pathname, href } = useLocation()
   const me = useQuery(meQuery())
-  const current = menuPages.find((page) => pathname.startsWith(page.path))
+  const current = menuPages.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   const title = current ? t(`nav.${current.key}`) : t('brandNote')
   usePageTitle(title)
 

@@ -1,5 +1,5 @@
 import { isCallError } from '@lotus/client'
-import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
+import { auditedReads, type RouteInput, type RouteName, type RouteValue } from '@lotus/contract'
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { activity } from './activity.ts'
 import { call } from './api.ts'
@@ -27,8 +27,9 @@ activity.onReturn(() => void queryClient.invalidateQueries({ predicate: (query) 
 /** Looks that the audit writes down, each time: they are repeated when somebody asks, never by a clock or a focus. */
 function isRecorded(queryKey: readonly unknown[]): boolean {
   const [name, input] = queryKey
-  if (name === 'bo.withdrawal' || name === 'bo.member') return true
-  return name === 'bo.withdrawals' && typeof input === 'object' && input !== null && 'search' in input
+  if (!auditedReads.some((read) => read === name)) return false
+  // The queue itself is no look at a person; a search in it is one.
+  return name !== 'bo.withdrawals' || (typeof input === 'object' && input !== null && 'search' in input)
 }
 
 const renewal = (queryKey: readonly unknown[]) =>
