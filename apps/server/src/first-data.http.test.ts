@@ -54,6 +54,11 @@ describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
     expect(JSON.stringify(data?.['menu'])).toContain('SEN60')
   })
 
+  it('the bare address leads to the home page, and what it asks for goes along', async () => {
+    for (const query of ['', '?mc=depositv2'])
+      expect((await ask(`/${query}`)).headers.location, query).toBe(`/index${query}`)
+  })
+
   it('a lobby brings its vendors and first tiles, and says what was asked', async () => {
     const data = await dataOf('/rng')
     expect(data?.['tiles']).toMatchObject({ input: { category: 'RNG', limit: 24 } })

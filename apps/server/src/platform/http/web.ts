@@ -10,7 +10,7 @@ export type WebOptions = {
   dist: string
   /** What the build prerendered in each language, by address: `rng` is rng.LANGUAGE.html. Every other address gets `page`. */
   prerendered?: Readonly<Record<string, string>>
-  /** Addresses that lead elsewhere. */
+  /** Addresses that lead elsewhere, with the query they came with. */
   redirects?: Readonly<Record<string, string>>
   /** ER07: the page that is shown in place of any other one under a host that is not ours. */
   foreign?: { path: string; isForeign(host: string): Promise<boolean> }
@@ -67,7 +67,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   }
 
   for (const [from, to] of Object.entries(options.redirects ?? {}))
-    app.get(from, async (_request, reply) => reply.redirect(to))
+    app.get(from, async (request, reply) => reply.redirect(to + request.url.slice(from.length)))
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isAsset =

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '@lotus/database'
 import { getSetting, brandSettings, registrationSettings } from '../../system/index.ts'
 import { maskName } from '../security/mask.ts'
 import * as repo from '../security/security.repo.ts'
-import { isOldEnough } from './age.ts'
+import { isOldEnough } from '../registration/age.ts'
 
 export async function getProfile(db: Queryable, memberId: bigint): Promise<RouteValue<'member.profile'>> {
   const account = await repo.getAccount(db, memberId)

@@ -10,6 +10,10 @@ describe('ACC-1, K12: the age of 18 in the zone of the player', () => {
     ['2008-02-29', '2026-02-28', false],
     ['2008-02-29', '2026-03-01', true],
     ['2004-02-29', '2024-02-29', true],
+    ['2009-01-01', '2026-12-31', false],
+    // Nobody is that old, or not born yet.
+    ['1850-01-01', '2026-03-10', false],
+    ['2030-01-01', '2026-03-10', false],
   ])('born %s is of age on %s: %s', (birthday, today, expected) => {
     const years = birthday === '2004-02-29' ? 20 : 18
     expect(isOldEnough(birthday, today, years)).toBe(expected)

@@ -1,9 +1,13 @@
+const YEARS_KNOWN_MAX = 130
+
 /**
- * Whether who was born on `birthday` has reached `years` on `today`, both yyyy-MM-dd in the player's zone (trust.md
- * ACC-1). Who was born on 29 February comes of age on 1 March where the year has no such day.
+ * Whether somebody born on `birthday` is at least `years` old on `today` (both yyyy-MM-dd). Who was born on 29 February is
+ * a year older on 1 March of other years (trust.md ACC-1).
  */
 export function isOldEnough(birthday: string, today: string, years: number): boolean {
-  const [year = '', month = '', day = ''] = birthday.split('-')
-  // 29 February of a common year sorts after the 28th and before 1 March.
-  return `${String(Number(year) + years).padStart(4, '0')}-${month}-${day}` <= today
+  const [year = 0, month = 0, day = 0] = birthday.split('-').map(Number)
+  const [thisYear = 0, thisMonth = 0, thisDay = 0] = today.split('-').map(Number)
+  const hadBirthday = thisMonth > month || (thisMonth === month && thisDay >= day)
+  const age = thisYear - year - (hadBirthday ? 0 : 1)
+  return age >= years && age < YEARS_KNOWN_MAX
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { systemRng } from '@lotus/kernel'
-import { isOldEnough } from '../profile/age.ts'
 import { deviceWords } from './device-words.ts'
 import { maskEmail, maskName, maskPhone, plainName } from './mask.ts'
 import { createSecretBox } from './secret-box.ts'
@@ -65,19 +64,5 @@ describe('the box of secrets', () => {
   it('hashes a code for its member alone', () => {
     expect(box.hash(7n, 'ABC').equals(box.hash(7n, 'ABC'))).toBe(true)
     expect(box.hash(7n, 'ABC').equals(box.hash(8n, 'ABC'))).toBe(false)
-  })
-})
-
-describe('ACC-1: the age', () => {
-  it.each([
-    ['2008-03-10', '2026-03-10', true],
-    ['2008-03-11', '2026-03-10', false],
-    ['2008-02-29', '2026-02-28', false],
-    ['2008-02-29', '2026-03-01', true],
-    ['2009-01-01', '2026-12-31', false],
-    ['1850-01-01', '2026-03-10', false],
-    ['2030-01-01', '2026-03-10', false],
-  ])('born on %s, on %s: %s', (birthday, today, expected) => {
-    expect(isOldEnough(birthday, today, 18)).toBe(expected)
   })
 })
